@@ -178,8 +178,13 @@ export class CheckRun {
     })
   }
 
-  async #sendUnrecorded(testCase: Case, how?: FollowUpSending): Promise<Reply | undefined> {
-    const delivery = await this.session.deliver(testCase, how)
+  async #sendUnrecorded(
+    testCase: Case,
+    { isBodyApart = false, ...options }: FollowUpSending = {},
+  ): Promise<Reply | undefined> {
+    const delivery = isBodyApart
+      ? await this.session.deliverApart(testCase, options)
+      : await this.session.deliver(testCase, options)
     if (!isSent(delivery)) return undefined
     const exchange = this.#recorder.redact(delivery.exchange)
     return { exchange, findings: this.#recorder.judgeLast(testCase, delivery.exchange) }

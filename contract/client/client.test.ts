@@ -177,6 +177,41 @@ describe('reports the protocol error', () => {
     ])
   })
 
+  describe('for a body that is sent after the head', () => {
+    const apart = { ...reusing, body: Buffer.from('{}'), lateTime: 10_000, bodyDelay: 10_000 }
+    const full = /\r\n\r\n\{\}$/
+
+    test('unread-body if the server responds to the body, too', async () => {
+      const client = await clientOf((socket) => socket.write(empty))
+      expect(errors((await client.send(apart)).response)).toEqual(['unread-body'])
+    })
+
+    test('bytes-after-end if the server sends them before the body', async () => {
+      const client = await clientOf((socket) => socket.write(empty + empty))
+      expect(errors((await client.send(apart)).response)).toEqual(['bytes-after-end'])
+    })
+
+    test('none if the server closes the connection, and then no body is sent', async () => {
+      const pieces: string[] = []
+      const client = await clientOf((socket, bytes) => {
+        pieces.push(bytes)
+        socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+      })
+      expect(errors((await client.send(apart)).response)).toEqual([])
+      expect(pieces.filter((bytes) => bytes.includes('{}'))).toEqual([])
+    })
+
+    test('none if the server waits for the body, which comes after the delay', async () => {
+      let received = ''
+      const client = await clientOf((socket, bytes) => {
+        received += bytes
+        if (full.test(received)) socket.write(empty)
+      })
+      const response = await client.send({ ...apart, bodyDelay: 1, lateTime: 1 })
+      expect(errors(response.response)).toEqual([])
+    })
+  })
+
   test('bytes-after-end for late bytes before a close, but not for a late 408', async () => {
     const lateErrors = async (bytes: string): Promise<readonly string[]> => {
       const client = await clientOf((socket) => {

@@ -9,7 +9,7 @@ import { failureOf } from './failure.ts'
 import { type OutgoingRequest, writesOf } from './outgoing-request.ts'
 import { type IdleSet, type Pool, takeIdle } from './pool.ts'
 import { proxyCredential } from './proxy.ts'
-import { readResponse, surplus } from './read-response.ts'
+import { readResponse, responsesToBody, surplus } from './read-response.ts'
 import { type Route, plainProxyOf } from './route.ts'
 import { settlesWithin, sleep } from './timers.ts'
 
@@ -53,6 +53,8 @@ export class Conversation {
   #isWritten = false
   /** Nothing more is written. */
   #isOver = false
+  readonly #responded = Promise.withResolvers<void>()
+  #writing: Promise<void> | undefined
 
   constructor(request: OutgoingRequest, wire: Wire) {
     this.#request = request
@@ -85,7 +87,7 @@ export class Conversation {
         'the response before it has bytes ',
         ...detailPartsOf(late),
       ])
-    void this.#write(this.#connection)
+    this.#writing = this.#write(this.#connection)
     this.#connection.limit(signal)
     const { decoders } = this.#wire
     const reading = await readResponse(this.#connection, this.#request, decoders)
@@ -96,11 +98,17 @@ export class Conversation {
   async #write({ socket }: Connection): Promise<void> {
     const { beforeLastWrite } = this.#request
     for (const [index, text] of this.#writes().entries()) {
-      if (index > 0) await (beforeLastWrite?.() ?? sleep(writePause))
+      if (index > 0) await (beforeLastWrite?.() ?? this.#pauseBefore(index))
       if (socket.destroyed || this.#isOver) return
       socket.write(text, 'latin1')
     }
     this.#isWritten = true
+  }
+
+  async #pauseBefore(part: number): Promise<void> {
+    const { bodyDelay } = this.#request
+    if (part > 1 || bodyDelay === undefined) return sleep(writePause)
+    await settlesWithin(this.#responded.promise, bodyDelay)
   }
 
   #writes(): readonly string[] {
@@ -111,14 +119,20 @@ export class Conversation {
 
   /** Keeps the connection for the next request, or closes it; the response with the errors of bytes after its end. */
   async #finish({ connection, response, reusable }: Reading): Promise<Exchange['response']> {
-    const { lateTime } = this.#request
+    const { lateTime, bodyDelay } = this.#request
+    const isEarly = !this.#isWritten && connection.bytes.length === 0
+    // A server that closes the connection reads no more.
+    this.#isOver = isEarly && !reusable
+    this.#responded.resolve()
+    if (bodyDelay !== undefined) await this.#writing
     if (lateTime !== undefined && connection.bytes.length === 0)
       await settlesWithin(connection.change(), lateTime)
     const isKept = reusable && this.#isWritten && connection.bytes.length === 0
     if (isKept && this.#idleSet?.isClosed === false) this.#idleSet.connections.push(connection)
     else await this.#close(connection)
-    const protocolErrors = [...response.protocolErrors, ...surplus(connection.bytes)]
-    return { ...response, protocolErrors }
+    const isAfterBody = isEarly && this.#isWritten
+    const late = isAfterBody ? responsesToBody(connection.bytes) : surplus(connection.bytes)
+    return { ...response, protocolErrors: [...response.protocolErrors, ...late] }
   }
 
   /** Closes the connection after the response; waits for bytes that the server sends after it. */

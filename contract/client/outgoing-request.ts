@@ -4,6 +4,8 @@ import { type Headers, type SentRequest, isChunked } from '../data/exchange.ts'
 export interface OutgoingRequest extends SentRequest {
   /** Whether the body goes out in several writes. */
   readonly split: boolean
+  /** Sends the body after the head: when the server has responded to that, or after so many milliseconds. */
+  readonly bodyDelay?: number | undefined
   /** Names a set of connections: the request takes an idle one of them, and leaves its own there. */
   readonly reuse?: string | undefined
   /** Milliseconds to wait for bytes after the response, which it must not have. */
@@ -29,5 +31,6 @@ export const writesOf = (
   const half = Math.ceil(body.length / 2)
   const parts = [body.slice(0, half), body.slice(half)].filter((part) => part !== '')
   if (isChunked(request)) return [head, ...parts.map(chunkOf), '0\r\n\r\n']
-  return split || beforeLastWrite ? [head, ...parts] : [head + body]
+  if (split || beforeLastWrite) return [head, ...parts]
+  return request.bodyDelay !== undefined && body !== '' ? [head, body] : [head + body]
 }

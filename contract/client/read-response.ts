@@ -1,6 +1,6 @@
 import type { ProtocolError, ReceivedResponse, SentRequest } from '../data/exchange.ts'
 import { constants } from '../data/options.ts'
-import { detailOf } from '../data/quotation.ts'
+import { type Quotation, detailOf } from '../data/quotation.ts'
 import type { Connection } from './connection.ts'
 import { type Decoders, decode } from './content-coding.ts'
 import { quoted } from './receive.ts'
@@ -44,10 +44,25 @@ export const readResponse = async (
 const statusOf408 = /^HTTP\/1\.\d 408 /
 const statusLength = 'HTTP/1.1 408 '.length
 
-/** The error of bytes that follow a response; a 408 may close an idle connection (RFC 9110, section 15.5.9). */
-export const surplus = (bytes: Buffer): readonly ProtocolError[] => {
+/** Bytes that follow a response, for a sentence; a 408 may close an idle connection (RFC 9110, section 15.5.9). */
+const quotedSurplus = (bytes: Buffer): readonly Quotation[] => {
   const is408 = statusOf408.test(bytes.toString('latin1', 0, statusLength))
-  if (bytes.length === 0 || is408) return []
-  const sentence = ['after its end: ', quoted(bytes.toString('latin1'))]
-  return [{ code: 'bytes-after-end', ...detailOf(sentence) }]
+  return bytes.length === 0 || is408 ? [] : [quoted(bytes.toString('latin1'))]
 }
+
+/** The error of bytes that follow a response. */
+export const surplus = (bytes: Buffer): readonly ProtocolError[] =>
+  quotedSurplus(bytes).map((text) => ({
+    code: 'bytes-after-end',
+    ...detailOf(['after its end: ', text]),
+  }))
+
+/** The error of bytes that follow a response, but come only after the body of its request. */
+export const responsesToBody = (bytes: Buffer): readonly ProtocolError[] =>
+  quotedSurplus(bytes).map((text) => ({
+    code: 'unread-body',
+    ...detailOf([
+      'the server did not read the body, took it for the next request on the connection, and sent ',
+      text,
+    ]),
+  }))

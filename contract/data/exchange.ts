@@ -49,6 +49,7 @@ export const protocolErrors = {
   'length-and-encoding': 'both Content-Length and Transfer-Encoding',
   'several-lengths': 'several Content-Lengths',
   'bytes-after-end': 'bytes after the end of the response',
+  'unread-body': 'a second response',
   'bare-line-feed': 'lines that end in LF alone',
   'header-line': 'a malformed header line',
   'no-reason-space': 'no space after the status code',
@@ -117,6 +118,12 @@ export const unreadReason = (response: ReceivedResponse | Failure): string | und
   return error && `the response could not be read: ${error.detail}`
 }
 
+/** An exchange without which the next one on its connection does not fail. */
+export interface PreviousExchange extends Pick<Exchange, 'number' | 'case'> {
+  /** Whether the next one fails only if this one has a body. */
+  readonly isBodyUnread?: true
+}
+
 /** One request with its response. */
 export interface Exchange {
   /** Position in the run, from 1. */
@@ -127,7 +134,7 @@ export interface Exchange {
   readonly timing: Readonly<Record<'started' | 'duration', number>>
   readonly response: ReceivedResponse | Failure
   /** The exchange before it on its connection, if it fails only after that one. */
-  readonly after?: Pick<Exchange, 'number' | 'case'>
+  readonly after?: PreviousExchange
   /** Whether the 429 or 503 depended on the rate of requests. */
   readonly limited?: true
 }
@@ -135,6 +142,19 @@ export interface Exchange {
 /** Whether the request never reached the server. */
 export const isUnreached = ({ response }: Exchange): boolean =>
   response.type === 'failure' && ['unresolved', 'refused', 'unreachable'].includes(response.kind)
+
+const hasProtocolError = (
+  { response }: Pick<Exchange, 'response'>,
+  wanted: ProtocolError['code'],
+): boolean =>
+  response.type === 'response' && response.protocolErrors.some(({ code }) => code === wanted)
+
+/** Whether the server took the body of the request for the next one. */
+export const hasUnreadBody = (exchange: Pick<Exchange, 'response'>): boolean =>
+  hasProtocolError(exchange, 'unread-body')
+
+export const hasBytesAfterEnd = (exchange: Pick<Exchange, 'response'>): boolean =>
+  hasProtocolError(exchange, 'bytes-after-end')
 
 /** Whether the body is sent in chunks, without Content-Length. */
 export const isChunked = ({ headers }: Pick<SentRequest, 'headers'>): boolean =>

@@ -25,6 +25,8 @@ export const constants = {
   stalls: 3, // times that requests hang, before the run reuses no connection: one may be a pause of the server
   lateMilliseconds: 10, // for bytes after a response, before the connection closes
   unreadMilliseconds: 50, // for a response to the unread rest of a body, which Nagle's algorithm may hold back for 40
+  headMilliseconds: 20, // for a response to the head of a request, before its body is sent
+  patientHeadMilliseconds: 250, // the same where few requests need it, and the server may be slow
   connectMilliseconds: 250, // after which a connection counts as one that waits in a queue
   acceptMilliseconds: 1, // for the server to take a connection of the burst from the queue
   fullQueues: 3, // new connections that a full queue may delay in a burst, or reset in a run

@@ -1,5 +1,6 @@
 import type { Operation } from '../../src/document/document.ts'
 import { type Case, isFreshEachTime } from '../data/case.ts'
+import { hasUnreadBody } from '../data/exchange.ts'
 import { outcomeOf } from '../judge/finding.ts'
 import type { Entry, Finding, FindingCode, FollowUp, Group, SentAgain } from '../data/report.ts'
 import { SharedTraits } from '../explain/shared-trait.ts'
@@ -33,6 +34,8 @@ export interface FollowUpOptions {
 export interface FollowUpSending {
   /** The number of the exchange whose bytes are sent again. */
   readonly sameAs?: number
+  /** Whether the body goes out after the head, and what follows the response is read. */
+  readonly isBodyApart?: boolean
 }
 
 /** Whether two findings are of one failure: a note about an id that an earlier run may have sent counts, too. */
@@ -86,12 +89,13 @@ const sendAgain = async (
   if (ofMoment.has(group.code) || !canSendAgain(testCase, exchange) || mayEndServer(exchange))
     return {}
   // The line that people paste has the same bytes; a server may refuse them where it accepts new values.
+  const isBodyApart = hasUnreadBody(exchange)
   const repeat = async (): Promise<SentAgain | undefined> => {
-    const reply = await send(testCase, { sameAs: exchange.number })
+    const reply = await send(testCase, { sameAs: exchange.number, isBodyApart })
     return reply && sentAgain(group, reply)
   }
   const repeated = exchange.response.type === 'failure' ? undefined : await repeat()
-  const reply = await send(testCase)
+  const reply = await send(testCase, { isBodyApart })
   const again = reply && sentAgain(group, reply)
   const isSame = repeated?.outcome === 'same'
   if (isSame && again?.outcome !== 'same') {

@@ -21,9 +21,12 @@ export const markReused = (
   if (after === undefined) return findings
   const decisive = new Set(decisiveOf(findings))
   const where = `after ${after.case} on the same connection, but not on a new connection`
+  const why = after.isBodyUnread
+    ? ': the server did not read the body of that request, and took it for the beginning of this one'
+    : ''
   return findings.map((finding) =>
     decisive.has(finding)
-      ? { ...finding, code: 'reused-connection', message: `${finding.message} ${where}` }
+      ? { ...finding, code: 'reused-connection', message: `${finding.message} ${where}${why}` }
       : finding,
   )
 }

@@ -1,4 +1,5 @@
 import { fixedMemberOf, isSentManyTimes } from '../data/case.ts'
+import { type Exchange, hasUnreadBody } from '../data/exchange.ts'
 import type { Case } from '../data/case.ts'
 import type { Group, Report, SentAgain } from '../data/report.ts'
 
@@ -44,6 +45,15 @@ const ofSilence = 'a server that has just started: the request may hang or end i
 /** The message about a response that has a text of another request. */
 const ofMixUp = 'other requests before it or at the same time: the command sends all of the run'
 
+/** curl may send head and body at once, and shows nothing that comes after a response. */
+const ofSegments = 'head and body in two segments, as the command sends them'
+
+const needsSegments = (exchange: Exchange): boolean =>
+  hasUnreadBody(exchange) || exchange.after?.isBodyUnread === true
+
+const isSilent = ({ response }: Exchange): boolean =>
+  response.type === 'failure' && response.kind === 'timeout'
+
 /**
  * What else than one request shows the finding of a group's first case; undefined if a curl line of it is enough, as far as
  * further requests have shown.
@@ -52,16 +62,15 @@ export const needsOf = (
   { findings, again, isReproduced }: Pick<Group, 'findings' | 'again' | 'isReproduced'>,
   { cases, exchanges }: Pick<Report, 'cases' | 'exchanges'>,
 ): string | undefined => {
-  if (isReproduced) return undefined
   const [{ case: id, code, exchange: number, kind, other }] = findings
+  const exchange = exchanges.find((candidate) => candidate.number === number)
+  if (exchange && needsSegments(exchange)) return ofSegments
+  if (isReproduced) return undefined
   if (other !== undefined) return ofMixUp
   const testCase = cases[id]
-  const exchange = exchanges.find((candidate) => candidate.number === number)
   if (kind === 'note' || testCase === undefined || exchange === undefined) return undefined
   if (exchange.after !== undefined) return undefined
-  const { response } = exchange
-  if (code === 'died' || (response.type === 'failure' && response.kind === 'timeout'))
-    return ofSilence
+  if (code === 'died' || isSilent(exchange)) return ofSilence
   if (again?.outcome === 'passed') return needOfPassed(again)
   return isReproduced === false ? needOfOtherReply(again) : needOfCase(testCase)
 }

@@ -109,8 +109,8 @@ describe('a case that needs a used connection', () => {
     const { dispatch, deliveries } = start()
     await dispatch.sequences([[warm]])
     expect(deliveries).toEqual([
-      ['an accepted request', { reuse: 'sequence 0', lateTime: 50 }],
-      ['N6/name-number-warm', { reuse: 'sequence 0', lateTime: 50 }],
+      ['an accepted request', { reuse: 'sequence 0', lateTime: 50, bodyDelay: 250 }],
+      ['N6/name-number-warm', { reuse: 'sequence 0', lateTime: 50, bodyDelay: 250 }],
     ])
   })
 

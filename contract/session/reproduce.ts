@@ -1,12 +1,18 @@
-import type { Case } from '../data/case.ts'
-import type { SendOptions } from '../cases/fill/fill-case.ts'
+import { type Case, withChanges } from '../data/case.ts'
+import { isClientError } from '../../src/base/http-status.ts'
 import { sleep } from '../client/timers.ts'
-import { type Exchange, isUnreached } from '../data/exchange.ts'
+import {
+  type Exchange,
+  hasBytesAfterEnd,
+  hasUnreadBody,
+  isUnreached,
+  statusOf,
+} from '../data/exchange.ts'
 import { causeOf } from '../judge/finding.ts'
 import { decisiveOf } from '../judge/reuse.ts'
 import type { Finding } from '../data/report.ts'
 import { constants } from '../data/options.ts'
-import { type Carried, type Sent, isSent } from './delivery.ts'
+import { type Carried, type Delivery, type Sent, isSent } from './delivery.ts'
 import type { Session } from './session.ts'
 
 type Judge = (testCase: Case, exchange: Exchange) => readonly Finding[]
@@ -32,6 +38,8 @@ export class Reproduction {
   readonly #failingAlone = new Set<string>()
   /** Causes that showed neither on a new connection nor after the same case; further proofs would cost too much. */
   readonly #comingByChance = new Set<string>()
+  /** How often bytes after a response were not to the body of its request. */
+  #otherBytesAfterEnd = 0
 
   constructor(session: Session, judge: Judge) {
     this.#session = session
@@ -39,12 +47,27 @@ export class Reproduction {
   }
 
   /** The exchange to record for a case that was sent: it has all causes of the failure. */
-  async exchangeOf(testCase: Case, { exchange, previous }: Sent): Promise<Exchange> {
+  async exchangeOf(testCase: Case, sent: Sent): Promise<Exchange> {
+    const unread = await this.#unreadBodyIn(testCase, sent.exchange)
+    return unread ?? this.#exchangeAlone(testCase, sent)
+  }
+
+  /** A response that came with a second one: the exchange that shows that this is to the body, which the server did not read. */
+  async #unreadBodyIn(testCase: Case, exchange: Exchange): Promise<Exchange | undefined> {
+    const isSuspect = exchange.request.body !== undefined && hasBytesAfterEnd(exchange)
+    if (!isSuspect || this.#otherBytesAfterEnd >= constants.proofs) return undefined
+    const apart = await this.#session.deliverApart(testCase)
+    if (isSent(apart) && hasUnreadBody(apart.exchange)) return apart.exchange
+    this.#otherBytesAfterEnd += 1
+    return undefined
+  }
+
+  async #exchangeAlone(testCase: Case, { exchange, previous }: Sent): Promise<Exchange> {
     if (!previous) return exchange
     const causes = this.#causesOf(testCase, exchange)
     for (let proofs = 0; proofs < constants.proofs; proofs += 1) {
       if (causes.length === 0 || causes.some((cause) => this.#needsNoProof(cause))) return exchange
-      const alone = await this.#sendForCauses(testCase, causes, {})
+      const alone = await this.#sendAlone(testCase, causes, exchange)
       if (alone.causesAgain === 'unknown') return exchange
       for (const cause of alone.causes) this.#failingAlone.add(cause)
       if (alone.causesAgain === 'all') return alone.exchange
@@ -55,7 +78,9 @@ export class Reproduction {
       return exchange
     }
     this.#session.connections.endReuse()
-    return { ...exchange, after: { number: previous.number, case: previous.case.id } }
+    const isBodyUnread = await this.#needsBodyOf(previous, testCase, causes)
+    const after = { number: previous.number, case: previous.case.id }
+    return { ...exchange, after: isBodyUnread ? { ...after, isBodyUnread } : after }
   }
 
   #needsNoProof(cause: string): boolean {
@@ -67,12 +92,20 @@ export class Reproduction {
     return [...new Set(decisiveOf(this.#judge(testCase, exchange)).map(causeOf))]
   }
 
-  async #sendForCauses(
+  /** Sends a case on a new connection, in the way in which it failed. */
+  async #sendAlone(
     testCase: Case,
     causes: readonly string[],
-    options: SendOptions,
+    exchange: Exchange,
   ): Promise<Reproduced> {
-    const delivery = await this.#session.deliver(testCase, options)
+    const isApart = hasUnreadBody(exchange)
+    const delivery = isApart
+      ? await this.#session.deliverApart(testCase)
+      : await this.#session.deliver(testCase)
+    return this.#reproducedBy(delivery, testCase, causes)
+  }
+
+  #reproducedBy(delivery: Delivery, testCase: Case, causes: readonly string[]): Reproduced {
     if (!isSent(delivery) || isUnreached(delivery.exchange)) return { causesAgain: 'unknown' }
     const { exchange } = delivery
     const causesOfExchange = new Set(this.#causesOf(testCase, exchange))
@@ -90,10 +123,33 @@ export class Reproduction {
     number: number,
   ): Promise<boolean> {
     const reuse = `again ${number}`
-    await this.#session.deliver(previous.case, { reuse })
-    await sleep(constants.unreadMilliseconds)
-    const again = await this.#sendForCauses(testCase, causes, { reuse })
-    this.#session.client.closeSet(reuse)
+    const { again } = await this.#sendBoth(previous.case, testCase, causes, reuse)
     return again.causesAgain === 'all' || again.causesAgain === 'some'
+  }
+
+  /** Whether a refused request without its body does no harm to the next one: the server left the body unread. */
+  async #needsBodyOf(
+    { case: previous, number }: Carried,
+    testCase: Case,
+    causes: readonly string[],
+  ): Promise<boolean> {
+    const { body, ...request } = previous.request
+    if (body === undefined || previous.expect === 'accept') return false
+    const bare = withChanges(previous, { request })
+    const { first, again, isOnOne } = await this.#sendBoth(bare, testCase, causes, `bare ${number}`)
+    const isRefused = isSent(first) && isClientError(statusOf(first.exchange))
+    return isRefused && isOnOne && again.causesAgain === 'none'
+  }
+
+  /** Sends two cases on one connection. */
+  async #sendBoth(previous: Case, testCase: Case, causes: readonly string[], reuse: string) {
+    const bodyDelay = previous.expect === 'accept' ? undefined : constants.patientHeadMilliseconds
+    const first = await this.#session.deliver(previous, { reuse, bodyDelay })
+    await sleep(constants.unreadMilliseconds)
+    const second = await this.#session.deliver(testCase, { reuse })
+    this.#session.client.closeSet(reuse)
+    const isOnOne =
+      isSent(first) && isSent(second) && second.previous?.number === first.exchange.number
+    return { first, again: this.#reproducedBy(second, testCase, causes), isOnOne }
   }
 }

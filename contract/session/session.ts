@@ -5,7 +5,7 @@ import { probesOf } from '../plan/contact-cases.ts'
 import { Client } from '../client/client.ts'
 import type { Case } from '../data/case.ts'
 import type { Exchange } from '../data/exchange.ts'
-import type { Settings } from '../data/options.ts'
+import { type Settings, constants } from '../data/options.ts'
 import type { Stop } from '../data/report.ts'
 import { needsToken } from '../operation/credentials.ts'
 import { Connections } from './connections.ts'
@@ -47,6 +47,7 @@ export class Session {
   readonly #transmitter: Transmitter
   readonly #opening: Opening
   readonly #probing: Probing
+  #apart = 0
   /** An error of a probe, which no case waits for. */
   #fault: { readonly error: unknown } | undefined
 
@@ -127,6 +128,20 @@ export class Session {
     await this.#waitForTurnBesideOthers()
     const delivery = await this.#sendNow(testCase, options)
     return isSent(delivery) ? this.#obstacles.outlast(testCase, delivery) : delivery
+  }
+
+  /** Sends a case on a connection of its own that may stay open: the body after the head, and reads what follows the response. */
+  async deliverApart(testCase: Case, options: DeliveryOptions = {}): Promise<Delivery> {
+    this.#apart += 1
+    const reuse = `apart ${this.#apart}`
+    const delivery = await this.deliver(testCase, {
+      ...options,
+      reuse,
+      lateTime: constants.unreadMilliseconds,
+      bodyDelay: constants.patientHeadMilliseconds,
+    })
+    this.client.closeSet(reuse)
+    return delivery
   }
 
   /** Waits until no task must be alone and the pace allows a request; another task may begin during the wait. */

@@ -14,7 +14,10 @@ import { type Secrets, requestValuesOf, withMadeUpToken } from './request-values
 // JSON string has them. The same request without its secrets, with variables in their place, is for reports.
 
 /** How a case is sent: on a new connection that closes after it, unless `reuse` names a set of connections. */
-export type SendOptions = Pick<OutgoingRequest, 'reuse' | 'lateTime' | 'beforeLastWrite'>
+export type SendOptions = Pick<
+  OutgoingRequest,
+  'reuse' | 'lateTime' | 'beforeLastWrite' | 'bodyDelay'
+>
 
 /** A request with all its values and secrets. */
 interface FilledRequest {
