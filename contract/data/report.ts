@@ -26,6 +26,8 @@ export type FindingCode =
   | 'content-type'
   | 'content-type-twice'
   | 'empty-body'
+  | 'header-missing'
+  | 'header'
   | 'not-utf-8'
   | 'byte-order-mark'
   | 'not-json'
@@ -71,7 +73,7 @@ export interface Finding {
   readonly received: string
   /** JSON Pointer (RFC 6901) into the response body, if the finding is about one place in it. */
   readonly pointer?: string
-  /** The name of a header of the response, if drift is about one. */
+  /** The name of a header of the response, if the finding is about one. */
   readonly header?: string
   /** Where the document says it; of drift the line of the profile. */
   readonly citation: Citation

@@ -1,3 +1,4 @@
+import type { ResponseHeader } from '../../src/document/document.ts'
 import type { ReceivedResponse } from '../data/exchange.ts'
 import type { FindingCode } from '../data/report.ts'
 import type { RuleId } from '../rules/rules.ts'
@@ -11,6 +12,7 @@ export interface DocumentedResponse {
   readonly quote: Quote
   /** The media types that the document has for the status. */
   readonly formats: readonly Format[]
+  readonly headers: readonly ResponseHeader[]
   /** Such as `200 with a Plant`. */
   readonly expected: string
   /** The rule about the media type of the body. */

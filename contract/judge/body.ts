@@ -12,8 +12,10 @@ import {
 } from './body-type.ts'
 import { formatOf, formatsOf } from './content-type.ts'
 import { bodyBeside, judgeJson } from './json-body.ts'
-import { type Judgment, type RuleUse, breaks, keeps } from './judgment.ts'
+import type { Observation } from './finding.ts'
+import { type Judgment, type RuleUse, breaks, joinJudgments, keeps } from './judgment.ts'
 import type { Quote } from './quote.ts'
+import { judgeHeaders } from './response-headers.ts'
 
 /**
  * Judges the body of a documented status: a success by R2, R3 and R8, a failure by R5, R6 and R8; at most one rule is
@@ -27,7 +29,19 @@ export const judgeBody = (
   const { status } = response
   const documented = documentedResponse(operation, status)
   if (documented === undefined) return { observations: [], uses: [] }
-  return judgeDocumented({ ...describe(documented, status), response, quote })
+  const judged = { ...describe(documented, status), response, quote }
+  return withHeaders(judged, judgeDocumented(judged))
+}
+
+/** A judgment with what the headers show: one cause, one violation. */
+const withHeaders = (judged: DocumentedResponse, ofBody: Judgment): Judgment => {
+  const isViolation = ({ kind }: Observation): boolean => kind === 'violation'
+  const hasViolation = ofBody.observations.some(isViolation)
+  const ofHeaders = judgeHeaders(judged)
+  const isBroken = ofHeaders.some(isViolation)
+  const shown = ofHeaders.filter((item) => !hasViolation || !isViolation(item))
+  const { typeRule } = judged
+  return joinJudgments([ofBody, { observations: shown, uses: isBroken ? [breaks(typeRule)] : [] }])
 }
 
 const describe = (
@@ -39,6 +53,7 @@ const describe = (
   const rules = rulesOfResponses[status < 400 ? 'success' : 'failure']
   return {
     formats,
+    headers: documented.headers,
     expected,
     typeRule: rules.type,
     bodyRule: rules.body,

@@ -13,12 +13,12 @@ import type { Observation } from './finding.ts'
 export const concernOf = (
   testCase: Case,
   exchange: Exchange,
-  { rule, code, pointer, keyword }: Observation,
+  { rule, code, pointer, keyword, part }: Observation,
   operation: Operation,
 ): Concern => {
   if (isAboutResponse(rule)) {
     if (code === 'status') return {}
-    return { status: statusOf(exchange), place: pointer, keyword }
+    return { status: statusOf(exchange), place: pointer, keyword, part }
   }
   return rule === testCase.rule ? concernOfRequest(testCase, operation) : {}
 }

@@ -59,6 +59,20 @@ const withSecret = withResponses(({ 200: success, 400: error }) => {
   }
 })
 
+const withHeaders = withResponses(({ 200: success, 400: error }) => {
+  const limit = { required: true, schema: { type: 'integer', minimum: 1 } }
+  return {
+    200: { ...(success as Part), headers: { 'X-Limit': limit, 'X-Age': { schema: limit.schema } } },
+    204: { description: 'Made', headers: { 'X-Limit': limit } },
+    400: { ...(error as Part), headers: { 'X-Limit': limit } },
+  }
+})
+/** A response with these headers, and a Content-Type. */
+const withFields = (body: string, ...headers: readonly (readonly [string, string])[]) => ({
+  body,
+  headers: [['Content-Type', 'application/json'], ...headers] as const,
+})
+
 const plant = { body: '{"name":"Fern"}' }
 const error = { body: '{"error":1,"message":"no"}' }
 const bare = { headers: [], body: '' }
@@ -156,6 +170,33 @@ test.each<[string, number, Operation, ResponseOverrides, readonly string[]]>([
     ['note open status: nothing: the document does not say'],
   ],
   ['open/plant-again', 200, created, plant, ['violation R7 status: 201 or 400']],
+  // Headers.
+  ['R1/plain', 200, withHeaders, withFields(plant.body, ['x-limit', '1']), []],
+  ['R1/plain', 200, withHeaders, plant, ['violation R2 header-missing: the header X-Limit']],
+  ['R1/plain', 204, withHeaders, bare, ['violation R2 header-missing: the header X-Limit']],
+  ['N4/id', 400, withHeaders, error, ['violation R5 header-missing: the header X-Limit']],
+  [
+    'R1/plain',
+    200,
+    withHeaders,
+    withFields(plant.body, ['X-Limit', '0']),
+    ['violation R2 header: a header X-Limit of its schema'],
+  ],
+  [
+    'R1/plain',
+    200,
+    withHeaders,
+    withFields(plant.body, ['X-Limit', '1'], ['X-Age', 'old']),
+    ['warning R2 header: a header X-Age of its schema'],
+  ],
+  // One cause, one violation.
+  [
+    'R1/plain',
+    200,
+    withHeaders,
+    { body: '{}' },
+    ['violation R3 body-required: 200 with a Plant body'],
+  ],
   // Members that a response should not have.
   ['R1/plain', 200, withSecret, { body: '{"list":[{}]}' }, []],
   [
@@ -242,5 +283,35 @@ test('a finding about a secret member has its place and citation, but not its va
   })
   expect(findings).toMatchObject([{ pointer: '/list/0/secret', citation: { words: 'true' } }])
   expect(findings[0]!.citation.pointer).toMatch(/\/secret\/writeOnly$/)
+  expect(JSON.stringify(findings)).not.toContain('sesame')
+})
+
+test('a finding about a header has its place in the document, and what was received', () => {
+  const response = respond(200, withFields(plant.body, ['X-Limit', 'many']))
+  const findings = judge(caseOf('R1/plain'), exchange('R1/plain', response), {
+    operation: withHeaders,
+  })
+  expect(findings).toMatchObject([
+    {
+      header: 'X-Limit',
+      citation: { pointer: '/paths/~1plants/post/responses/200/headers/X-Limit' },
+      message: expect.stringContaining('its header X-Limit must be an integer, not "many"'),
+    },
+  ])
+})
+
+test('one cookie of several is the documented one, and no value of a cookie is quoted', () => {
+  const operation = withResponses(({ 200: success, 400: error }) => {
+    const cookie = { required: true, schema: { type: 'string', pattern: '^sid=' } }
+    return { 200: { ...(success as Part), headers: { 'Set-Cookie': cookie } }, 400: error }
+  })
+  const findingsWith = (...values: readonly string[]) => {
+    const cookies = values.map((value) => ['Set-Cookie', value] as const)
+    const response = respond(200, withFields(plant.body, ...cookies))
+    return judge(caseOf('R1/plain'), exchange('R1/plain', response), { operation })
+  }
+  expect(findingsWith('balancer=1', 'sid=2')).toEqual([])
+  const findings = findingsWith('token=sesame')
+  expect(findings).toMatchObject([{ kind: 'violation', header: 'Set-Cookie' }])
   expect(JSON.stringify(findings)).not.toContain('sesame')
 })

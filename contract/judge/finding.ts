@@ -7,6 +7,8 @@ import { isAboutKeywords, type RuleId } from '../rules/rule-table.ts'
 export interface Observation extends Omit<Finding, 'case' | 'exchange' | 'citation' | 'docs'> {
   /** The keyword of the response's schema that is broken at `pointer`. */
   readonly keyword?: ProblemKeyword
+  /** JSON Pointer to the part of the document that is broken, if the rule and the place do not say it. */
+  readonly part?: string
 }
 
 /** What decides about warnings. */

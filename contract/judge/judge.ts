@@ -71,7 +71,7 @@ export const findingOf = (
   observed: Observation,
   operation: Operation = plantStore,
 ): Finding => {
-  const { message, keyword: _, ...observation } = observed
+  const { message, keyword: _, part: _part, ...observation } = observed
   const concern = concernOf(testCase, exchange, observed, operation)
   return {
     ...observation,

@@ -124,10 +124,14 @@ const tellingPrefixes = ['content-', 'transfer-', 'location', 'www-', 'retry-', 
 const isTelling = (name: string): boolean =>
   tellingPrefixes.some((prefix) => name.toLowerCase().startsWith(prefix))
 
-/** Head and body as in HTTP and, in brackets, what is malformed; or why there is no response, and what came of it. */
+/**
+ * Head and body as in HTTP and, in brackets, what is malformed; or why there is no response, and what came of it.
+ * @param about a header that is shown, too
+ */
 export function responseLines(
   response: ReceivedResponse | Failure,
   limits: DetailLimits,
+  about?: string,
 ): string[] {
   if (response.type === 'failure') {
     const { kind, detail, received, receivedLength } = response
@@ -138,7 +142,9 @@ export function responseLines(
   const { status, reason, headers, body, bodyLength, protocolErrors } = response
   const isLengthShown = limits.hasLength || protocolErrors.length > 0
   const telling = headers.filter(
-    ([name]) => isTelling(name) && (isLengthShown || name.toLowerCase() !== 'content-length'),
+    ([name]) =>
+      name.toLowerCase() === about?.toLowerCase() ||
+      (isTelling(name) && (isLengthShown || name.toLowerCase() !== 'content-length')),
   )
   return [
     printable(`${status} ${reason}`.trim()),

@@ -20,4 +20,6 @@ export interface Concern {
   readonly place?: string | undefined
   /** The keyword of a schema that the value there breaks. */
   readonly keyword?: string | undefined
+  /** JSON Pointer to the part of the document that it is about. */
+  readonly part?: string | undefined
 }

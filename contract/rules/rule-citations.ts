@@ -109,5 +109,8 @@ const citations: Readonly<Record<RuleId, Cite>> = {
 const documentOf = memoize((operation: Operation) => new CitableDocument(operation))
 
 /** Where the document says what a rule rests on; of a finding the place that it is about. */
-export const citationOf = (rule: RuleId, operation: Operation, concern: Concern = {}): Citation =>
-  citations[rule]({ ...concern, document: documentOf(operation), operation })
+export const citationOf = (rule: RuleId, operation: Operation, concern: Concern = {}): Citation => {
+  const document = documentOf(operation)
+  if (concern.part !== undefined) return document.cite(concern.part)
+  return citations[rule]({ ...concern, document, operation })
+}

@@ -44,6 +44,14 @@ const otherDenialsOf = (operation: Operation): readonly Response[] => {
   return denialsOf(operation).filter((denial) => !failures.includes(denial))
 }
 
+const ofTypes = (mediaTypes: readonly string[]): string => `content type ${joinWords(mediaTypes)}`
+
+/** Such as ` and its required headers`; empty if the responses have none. */
+const headerWords = (responses: readonly Response[], conjunction: string): string =>
+  responses.some(({ headers }) => headers.some(({ isRequired }) => isRequired))
+    ? `${conjunction} its required headers`
+    : ''
+
 /** What a rule says about an operation: one sentence without a full stop. */
 export const sentences = {
   R1: (operation) => {
@@ -55,8 +63,8 @@ export const sentences = {
     const successes = successesOf(operation)
     const status = capitalized(aStatus(successes, 'a 2xx'))
     const mediaTypes = mediaTypesOf(successes)
-    if (mediaTypes.length === 0) return `${status} has the documented content type`
-    return `${status} has content type ${joinWords(mediaTypes)}`
+    const type = mediaTypes.length === 0 ? 'the documented content type' : ofTypes(mediaTypes)
+    return `${status} has ${type}${headerWords(successes, ' and')}`
   },
   R3: (operation) => {
     const success = successOf(operation)
@@ -80,9 +88,10 @@ export const sentences = {
     const status = failures.length === 0 ? 'a 4xx status' : `status ${statusesWords(failures)}`
     const denial = denials.length === 0 ? '' : `, or ${statusesWords(denials)} for its credential`
     const mediaTypes = mediaTypesOf([...failures, ...denials])
-    const type = mediaTypes.length === 0 ? '' : ` with content type ${joinWords(mediaTypes)}`
+    const type = mediaTypes.length === 0 ? '' : ` with ${ofTypes(mediaTypes)}`
     const comma = denial === '' || type === '' ? '' : ','
-    return `A request that fails gets ${status}${denial}${comma}${type}`
+    const headers = headerWords([...failures, ...denials], type === '' ? ' with' : ' and')
+    return `A request that fails gets ${status}${denial}${comma}${type}${headers}`
   },
   R6: (operation) => {
     const failures = failuresOfBody(operation)

@@ -6,7 +6,7 @@ import * as object from '../../src/document/compile/object.ts'
 import * as pattern from '../../src/document/compile/pattern.ts'
 import * as string from '../../src/document/compile/string.ts'
 import * as values from '../../src/document/compile/values.ts'
-import type { Content, Document, Operation } from '../../src/document/document.ts'
+import type { Content, Document, Operation, ResponseHeader } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Schema } from '../../src/document/schema.ts'
 import { Code, decimalImport, print } from './literal.ts'
@@ -16,7 +16,7 @@ const MODULES = { array, combinations, number, object, pattern, string, values }
 /** The code of a module with a document as it was read, and the keywords in it. */
 export function documentModule(document: Document): string {
   const writer = new SchemaWriter()
-  const operations = document.operations.map((operation) => dataOf(operation, writer))
+  const operations = document.operations.map((operation) => operationData(operation, writer))
   const literal = print({ ...document, operations })
   const keywords = Object.keys(KEYWORDS).filter((name) => writer.keywords.has(name))
   const schemas = writer.statements.join('\n')
@@ -44,21 +44,18 @@ function importsOf(keywords: readonly string[]): string {
 }
 
 /** Validators are compiled at start. */
-function dataOf(operation: Operation, writer: SchemaWriter): object {
+function operationData(operation: Operation, writer: SchemaWriter): object {
   // The document itself is not part of its operations.
   const { document: _, requestBody, responses, ...rest } = operation
-  const contentData = (content: Content): object =>
-    withoutUndefined({
-      ...content,
-      validate: undefined,
-      schema: writer.write(content.schema),
-    })
+  const dataOf = (part: Content | ResponseHeader): object =>
+    withoutUndefined({ ...part, validate: undefined, schema: writer.write(part.schema) })
   return {
     ...rest,
-    requestBody: { ...requestBody, content: requestBody.content.map(contentData) },
+    requestBody: { ...requestBody, content: requestBody.content.map(dataOf) },
     responses: responses.map((response) => ({
       ...response,
-      content: response.content.map(contentData),
+      content: response.content.map(dataOf),
+      headers: response.headers.map(dataOf),
     })),
   }
 }

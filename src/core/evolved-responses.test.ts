@@ -188,6 +188,54 @@ const responseOf = (
   content: { [mediaType]: { schema, ...(example !== undefined && { example }) } },
 })
 
+describe('documented headers', () => {
+  const id = { required: true, schema: { type: 'string', pattern: '^r-\\d$' } }
+  const location = { schema: { type: 'string', format: 'uri-reference' } }
+  const mockWith = (headers: object, options: MockOptions<never> = {}) =>
+    evolvedMock((document) => {
+      const { 200: success, 400: error } = responsesOf(document)
+      document.paths['/plants'].post.responses = {
+        201: { ...success, headers: { 'X-Id': id, ...headers } },
+        400: { ...error, headers: { 'X-Id': id } },
+      }
+    }, options)
+
+  test.each([{}, INVALID, ANONYMOUS, { headers: { prefer: 'code=400' } }])(
+    'that are required are in the response to %j',
+    (request) => {
+      expect(post(mockWith({}), request).headers).toMatchObject({ 'x-id': 'r-0' })
+    },
+  )
+
+  test('give way to those of a scenario', () => {
+    const answer = { status: 201, headers: { 'X-Id': 'mine' }, text: '' }
+    const mock = mockWith({}, { scenario: { answer } as never })
+    expect(post(mock).headers).toMatchObject({ 'x-id': 'mine' })
+  })
+
+  test('have the path of what was created in Location, without the query', () => {
+    const mock = mockWith({ Location: location })
+    const request = { target: '/plants?x=1', body: '{"id":9007199254740993,"name":"Fern"}' }
+    expect(post(mock, request).headers['location']).toBe('/plants/9007199254740993')
+  })
+
+  test('have a URL in Location where the schema wants one', () => {
+    const mock = mockWith({ Location: { schema: { type: 'string', format: 'uri' } } })
+    const request = { headers: { host: 'shop.example' }, body: '{"id":7,"name":"Fern"}' }
+    expect(post(mock, request).headers['location']).toBe('http://shop.example/plants/7')
+  })
+
+  test('have no Location that the document does not have, or of nothing created', () => {
+    expect(post(mockWith({})).headers).not.toHaveProperty('location')
+    expect(post(mockWith({ Location: location }), INVALID).headers).not.toHaveProperty('location')
+  })
+
+  test('can be read by a page of another origin', () => {
+    const { headers } = post(mockWith({}), { headers: { origin: 'http://shop.example' } })
+    expect(headers['access-control-expose-headers']).toContain(', x-id')
+  })
+})
+
 describe('members that only requests may have', () => {
   const secret = { type: 'string', writeOnly: true }
   const owner = { type: 'object', properties: { pin: secret, mail: { type: 'string' } } }

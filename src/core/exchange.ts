@@ -55,13 +55,18 @@ export const TEXT_HEADERS: Readonly<Record<string, string>> = {
 /** Whether a response with the status may have a body (RFC 9110 §6.4.1). */
 export const allowsBody = (status: number): boolean => ![204, 205, 304].includes(status)
 
+/** Headers that the mock sends by itself. */
+const EXPOSED: readonly string[] = ['Allow', 'Preference-Applied', 'WWW-Authenticate']
+
 /**
  * Headers that let a page of any origin read the response, credentials included; undefined without an Origin (Fetch §3.2).
  * @param allow the value of Allow
+ * @param documented the names of the headers that the document has
  */
 export function corsHeaders(
   request: MockRequest,
   allow: string,
+  documented: readonly string[] = [],
 ): Readonly<Record<string, string>> | undefined {
   const { method, headers } = request
   const origin = headers.get('origin') || request.origin
@@ -75,7 +80,7 @@ export function corsHeaders(
   return {
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
-    'access-control-expose-headers': 'Allow, Preference-Applied, WWW-Authenticate',
+    'access-control-expose-headers': [...EXPOSED, ...documented].join(', '),
     vary: preflight ? 'Origin, Access-Control-Request-Headers' : 'Origin',
     ...preflight,
   }

@@ -111,7 +111,10 @@ export class Mock<Own extends string = never> extends View<Own> {
     const { request, operation, body } = context
     const { method, target, headers } = request
     const { status, fault } = planned
-    const cors = corsHeaders(request, methodsAllowed(context))
+    const isPreflight = request.method === 'OPTIONS'
+    const documented = isPreflight ? undefined : operation.headers(planned, context)
+    const cors = corsHeaders(request, methodsAllowed(context), Object.keys(documented ?? {}))
+    const further = documented ?? cors
     return {
       id,
       time: Date.now(),
@@ -119,7 +122,8 @@ export class Mock<Own extends string = never> extends View<Own> {
       request: { method, target, headers, body: body.text },
       response: {
         status,
-        headers: cors === undefined ? planned.headers : { ...cors, ...planned.headers },
+        headers:
+          further === undefined ? planned.headers : { ...documented, ...cors, ...planned.headers },
         body: planned.body,
         delay: drawDelay(planned.delay ?? this.state.settings.delay),
         fault,

@@ -1,5 +1,6 @@
 import { type DocumentInfo, type Operation, responseFor } from '../document/document.ts'
 import { idMemberOf } from '../document/bodies/roles.ts'
+import { documentedHeaders, type HeadersOf } from './documented-headers.ts'
 import { type Documented, documentedIn, firstDocumented } from '../scenario/documented.ts'
 import type { RequestRules, RequestContext } from '../problems/request-context.ts'
 import type { Bodies, ResponsesOf, Success } from './responses.ts'
@@ -37,6 +38,7 @@ export interface MockOperation extends RequestRules {
   readonly undocumented: ReadonlySet<ErrorName>
   readonly statuses: Statuses
   readonly bodies: Bodies
+  readonly headers: HeadersOf
   readonly documented: Documented
   /** The members that the body may have; undefined if it may have others. */
   readonly bodyMembers: readonly string[] | undefined
@@ -93,6 +95,7 @@ export function serve(
       (status) => responseFor(operation, status) !== undefined,
     ),
     bodies,
+    headers: documentedHeaders(operation, idMember),
     documented,
     bodyMembers: additionalProperties?.isNever === true ? memberNames : undefined,
   }

@@ -106,6 +106,15 @@ export interface ResponseHeader {
   readonly name: string
   readonly pointer: string
   readonly isRequired: boolean
+  /** Of its value. */
+  readonly schema: Schema
+  readonly validate: Validator
+  /** Whether its text is JSON; else it is in the style `simple`. */
+  readonly isJson: boolean
+  /** Whether an object is written as `a=1,b=2`. */
+  readonly isExploded: boolean
+  /** What the mock sends: an example, or, of a required header, a sample. */
+  readonly text?: string
 }
 
 /** A body in one media type. */

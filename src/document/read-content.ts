@@ -42,6 +42,9 @@ const SUFFIX_RANGE = /^\s*(?:\*|[\w.!#$&^+-]+)\/\*\+json\s*(?:;|$)/i
 /** One that stands for such a range where the document names no media type. */
 const OF_SUFFIX_RANGE = 'application/hal+json'
 
+/** Whether bodies of a media type are JSON. */
+export const isJsonType = (name: string): boolean => JSON_TYPE.test(name)
+
 /** The place of a media type among those of JSON: `application/json`, the ranges that stand for it, and others. */
 function rankOf(mediaType: string): number {
   if (SUFFIX_RANGE.test(mediaType)) return 4
@@ -101,7 +104,13 @@ function readContent(
   return { pointer, schema, validate, examples }
 }
 
-function warnOfValue({ warnings }: Reading, name: string, pointer: string, problem: Problem): void {
+/** Names a value of the document that is not valid. */
+export function warnOfValue(
+  { warnings }: Reading,
+  name: string,
+  pointer: string,
+  problem: Problem,
+): void {
   const place = problem.pointer === '' ? 'it' : problem.pointer
   const message = `${name} breaks its schema and is not sent: ${place} ${problem.must}`
   warnings.push({ kind: 'example', pointer, message })
@@ -129,7 +138,8 @@ function warnOfValues(reading: Reading, compiler: Compiler, schema: Schema): voi
   if (problem !== undefined) warnOfValue(reading, 'the default', pointer, problem)
 }
 
-function readExamples(
+/** Those of a body or a header, as they are. */
+export function readExamples(
   reading: Reading,
   { value, pointer }: Part,
 ): readonly Omit<Example, 'problems'>[] {

@@ -1,7 +1,8 @@
 import { isObject, memberOf } from '../base/check-value.ts'
-import type { Operation, RequestBody, Response, ResponseHeader } from './document.ts'
+import type { Operation, RequestBody, Response } from './document.ts'
 import { Attempts, pointerTo, UnreadableError } from './pointer.ts'
 import { type Reading, readContents } from './read-content.ts'
+import { readHeaders } from './read-headers.ts'
 import { readSecurity } from './read-security.ts'
 import { type Part, referenceIn, textIn } from './references.ts'
 import { warnOfUnknownMembers } from './unknown-names.ts'
@@ -149,37 +150,22 @@ function readResponse(reading: Reading, status: string, part: Part): Response {
   const contentPart = { value: value['content'], pointer: contentPointer }
   const contents = readContents(reading, contentPart, reading.responses)
   const headers = readHeaders(reading, { value, pointer })
-  warnOfResponse(reading, { status, contentPointer, ...contents, headers })
+  warnOfResponse(reading, { status, contentPointer, ...contents })
   return { status, pointer, ...contents, headers }
 }
 
 /** What a response must have, and the mock does not send. */
 function warnOfResponse(
   { warnings }: Reading,
-  response: Pick<Response, 'status' | 'content' | 'otherMediaTypes' | 'headers'> & {
+  response: Pick<Response, 'status' | 'content' | 'otherMediaTypes'> & {
     readonly contentPointer: string
   },
 ): void {
-  const { status, content, otherMediaTypes, headers, contentPointer } = response
+  const { status, content, otherMediaTypes, contentPointer } = response
   const missing =
     content.length === 0 ? otherMediaTypes.filter((name) => !name.startsWith('text/')) : []
   for (const mediaType of missing) {
     const message = `the media type ${mediaType} of the response ${status} is not sent: only JSON is supported`
     warnings.push({ kind: 'mediaType', pointer: pointerTo(contentPointer, mediaType), message })
   }
-  for (const { name, pointer, isRequired } of headers) {
-    const message = `the required header ${name} of the response ${status} is neither sent nor checked`
-    if (isRequired) warnings.push({ kind: 'header', pointer, message })
-  }
-}
-
-function readHeaders({ references }: Reading, { value, pointer }: Part): readonly ResponseHeader[] {
-  const headers = memberOf(value, 'headers')
-  const at = pointerTo(pointer, 'headers')
-  if (!isObject(headers)) return []
-  return Object.entries(headers).map(([name, raw]) => {
-    const header = references.resolve({ value: raw, pointer: pointerTo(at, name) })
-    const isRequired = memberOf(header.value, 'required') === true
-    return { name, pointer: header.pointer, isRequired }
-  })
 }

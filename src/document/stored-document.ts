@@ -1,12 +1,23 @@
 import type { Compiler } from './compile/compile.ts'
-import type { Content, Document, Operation, RequestBody, Response } from './document.ts'
+import type {
+  Content,
+  Document,
+  Operation,
+  RequestBody,
+  Response,
+  ResponseHeader,
+} from './document.ts'
 
 type Stored<Part> = Omit<Part, 'content'> & { readonly content: readonly StoredContent[] }
 type StoredContent = Omit<Content, 'validate'>
 
+interface StoredResponse extends Omit<Stored<Response>, 'headers'> {
+  readonly headers: readonly Omit<ResponseHeader, 'validate'>[]
+}
+
 interface StoredOperation extends Omit<Operation, 'document' | 'requestBody' | 'responses'> {
   readonly requestBody: Stored<RequestBody>
-  readonly responses: readonly Stored<Response>[]
+  readonly responses: readonly StoredResponse[]
 }
 
 /** A document without its validators, as `npm run generate` writes it. */
@@ -35,6 +46,10 @@ export function restoreDocument(stored: StoredDocument, compilers: Compilers): D
       responses: operation.responses.map((response) => ({
         ...response,
         content: contentsOf(response, responses),
+        headers: response.headers.map((header) => ({
+          ...header,
+          validate: responses.compile(header.schema),
+        })),
       })),
     }
   })

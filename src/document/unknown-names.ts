@@ -47,6 +47,18 @@ const MEMBERS = {
   ],
   requestBody: ['description', 'content', 'required'],
   response: ['description', 'headers', 'content', 'links'],
+  header: [
+    'description',
+    'required',
+    'deprecated',
+    'allowEmptyValue',
+    'style',
+    'explode',
+    'schema',
+    'example',
+    'examples',
+    'content',
+  ],
   mediaType: ['schema', 'example', 'examples', 'encoding'],
 } as const
 

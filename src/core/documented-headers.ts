@@ -1,0 +1,62 @@
+import { memberOf } from '../base/check-value.ts'
+import { readJson } from '../base/json.ts'
+import { type Operation, type ResponseHeader, responseFor } from '../document/document.ts'
+import { isSuccess } from '../base/http-status.ts'
+import type { PlannedResponse } from './exchange.ts'
+import type { RequestContext } from '../problems/request-context.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+/** The headers that the document has for a response, by their names in lower case; undefined without any. */
+export type HeadersOf = (
+  response: PlannedResponse,
+  context: Pick<RequestContext, 'request'>,
+) => Headers | undefined
+
+/** The documented headers of a status: those with a text are the same in each response, and one may be the Location. */
+interface HeadersOfStatus {
+  readonly fixed: Headers | undefined
+  readonly location: ResponseHeader | undefined
+}
+
+/** The documented headers of the responses of an operation: required ones, those with an example, and the Location of what was created. */
+export function documentedHeaders(operation: Operation, idMember: string): HeadersOf {
+  const byStatus = new Map<number, HeadersOfStatus>()
+  return (response, context) => {
+    const { status } = response
+    const known = byStatus.get(status) ?? headersOfStatus(operation, status)
+    byStatus.set(status, known)
+    const location =
+      known.location && locationOf(known.location, response, { ...context, idMember })
+    return location === undefined ? known.fixed : { ...known.fixed, location }
+  }
+}
+
+function headersOfStatus(operation: Operation, status: number): HeadersOfStatus {
+  const headers = responseFor(operation, status)?.headers ?? []
+  const fixed = headers.flatMap(({ name, text }) =>
+    text === undefined ? [] : [[name.toLowerCase(), text] as const],
+  )
+  const location = headers.find(({ name }) => name.toLowerCase() === 'location')
+  return {
+    fixed: fixed.length === 0 ? undefined : Object.fromEntries(fixed),
+    location: isSuccess(status) ? location : undefined,
+  }
+}
+
+/** The path of what a request created, or its URL if the schema wants that. */
+function locationOf(
+  { validate }: ResponseHeader,
+  { plant, body }: PlannedResponse,
+  { request, idMember }: Parameters<HeadersOf>[1] & { readonly idMember: string },
+): string | undefined {
+  if (plant === undefined) return undefined
+  const id = memberOf(readJson(body).value, idMember) ?? memberOf(plant, idMember)
+  if (!['string', 'number', 'bigint'].includes(typeof id) || id === '') return undefined
+  // The operation may be below any base path.
+  const { pathname } = new URL(request.target, 'http://localhost')
+  const target = `${pathname}/${encodeURIComponent(String(id))}`
+  const host = request.headers.get('host')
+  const candidates = host ? [target, `http://${host}${target}`] : [target]
+  return candidates.find((candidate) => validate(candidate).length === 0)
+}
