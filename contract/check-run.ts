@@ -2,6 +2,7 @@ import { type Case, isGenerated } from './data/case.ts'
 import type { SendOptions } from './cases/fill/fill-case.ts'
 import { warmUpOf } from './plan/contact-cases.ts'
 import { gapOf } from './plan/gap.ts'
+import { alternativesNotTried } from './plan/alternatives.ts'
 import { planOf } from './plan/plan.ts'
 import { type Exchange, statusOf } from './data/exchange.ts'
 import { type CheckOptions, type Settings, readOptions } from './data/options.ts'
@@ -61,6 +62,8 @@ export class CheckRun {
     for (const { testCase, gap } of this.plan.skipped) this.#recorder.skip(testCase, gap)
     if (shown !== undefined)
       this.#recorder.skip(otherValues, { kind: 'not-given', reason: onlyShown })
+    for (const { case: id, rule, ...gap } of alternativesNotTried(this.#settings))
+      this.#recorder.skip({ id, rule }, gap)
     const { signal } = this.#settings
     signal?.addEventListener('abort', this.#onAbort)
     if (signal?.aborted) this.#onAbort()

@@ -125,7 +125,11 @@ function exchangeDetails(
   const request = requestLines(exchange.request, limits, changedHeaders(report, exchange.case))
   return [
     { label: 'Request', form: 'message', lines: request },
-    { label: 'Response', form: 'message', lines: responseLines(exchange.response, limits, first.header) },
+    {
+      label: 'Response',
+      form: 'message',
+      lines: responseLines(exchange.response, limits, first.header),
+    },
     otherRequest(report, first, limits),
     textDetail('Overlap', overlapSentence(findings)),
     reproduce,

@@ -142,8 +142,8 @@ export interface Security {
   readonly credentials: readonly Credential[]
   /** Whether a request may have no credential. */
   readonly isOptional: boolean
-  /** Whether it has alternatives that are not followed. */
-  readonly hasIgnored?: true
+  /** Its alternatives that are not followed, by the names of their schemes, such as `key and secret`. */
+  readonly ignored?: readonly string[]
 }
 
 /** `Authorization: Bearer <token>`, or a header with a key. */

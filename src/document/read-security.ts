@@ -21,6 +21,7 @@ export function readSecurity(
     throw new UnreadableError(pointer, 'security must be a list of requirements')
   const credentials: Credential[] = []
   const ignored: UnreadableError[] = []
+  const ignoredNames: string[] = []
   for (const [index, requirement] of requirements.entries()) {
     const at = pointerTo(pointer, index)
     try {
@@ -29,6 +30,7 @@ export function readSecurity(
     } catch (error) {
       if (!(error instanceof UnreadableError)) throw error
       ignored.push(error)
+      ignoredNames.push(isObject(requirement) ? Object.keys(requirement).join(' and ') : at)
     }
   }
   const isOptional = requirements.length === 0 || requirements.some(isEmpty)
@@ -37,7 +39,8 @@ export function readSecurity(
     throw new UnreadableError(first.pointer, first.message, later)
   for (const { pointer: at, message } of ignored)
     warnings.push({ kind: 'credential', pointer: at, message: `${message}; it is ignored` })
-  return { pointer, credentials, isOptional, ...(ignored.length > 0 && { hasIgnored: true }) }
+  const parts = { pointer, credentials, isOptional }
+  return ignoredNames.length === 0 ? parts : { ...parts, ignored: ignoredNames }
 }
 
 const isEmpty = (requirement: unknown): boolean =>

@@ -113,7 +113,7 @@ const wrongFormRows = ({ security }: Operation, schemes: Schemes): readonly Row[
     ...withoutHeadersOf(otherPlaces(word), schemes),
   ])
   // An alternative that is not followed may allow the token in another place.
-  return security.hasIgnored ? rows.filter((row) => !hasToken(row)) : rows
+  return security.ignored ? rows.filter((row) => !hasToken(row)) : rows
 }
 
 /** What a request has with a text instead of the token, in the form of the first scheme. */
