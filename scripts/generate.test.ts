@@ -295,6 +295,19 @@ describe('generate', () => {
     expect(files.get('types.ts')).toContain(types)
   })
 
+  test('writes the headers of responses, with the schema and the text that is sent', async () => {
+    const header = { required: true, schema: { type: 'integer', minimum: 3 } }
+    const files = await generate(
+      changed((document) => {
+        postOf(document).responses['200'].headers = { 'X-Limit': header }
+      }),
+    )
+    const code = files.get('document.ts')
+    expect(code).toMatch(/name: 'X-Limit'[^]*text: '3'/)
+    expect(code).toContain('minimum: 3')
+    expect(code).not.toContain('validate')
+  })
+
   test('names the bodies whatever the document calls its schemas', async () => {
     const files = await generate(changed((document) => renameSchema(document, 'Plant', 'Tree')))
     expect(files.get('types.ts')).toContain('export type Plant = SuccessBody\n')
@@ -395,11 +408,11 @@ describe('generate', () => {
       ['/responses/400/content/image~1png: the media type image/png of the response 400 is not'],
     ],
     [
-      'a required header of a response',
+      'a header that HTTP decides about',
       (document) => {
-        postOf(document).responses['200'].headers = { 'X-Id': { required: true } }
+        postOf(document).responses['200'].headers = { 'Content-Length': { required: true } }
       },
-      ['/responses/200/headers/X-Id: the required header X-Id of the response 200 is neither'],
+      ['/responses/200/headers/Content-Length: the header Content-Length is neither sent nor'],
     ],
     [
       'other security',
