@@ -54,7 +54,7 @@ function locationOf(
   const id = memberOf(readJson(body).value, idMember) ?? memberOf(plant, idMember)
   if (!['string', 'number', 'bigint'].includes(typeof id) || id === '') return undefined
   // The operation may be below any base path.
-  const { pathname } = new URL(request.target, 'http://localhost')
+  const [pathname = ''] = request.target.replace(/^https?:\/\/[^/]*/i, '').split(/[?#]/, 1)
   const target = `${pathname}/${encodeURIComponent(String(id))}`
   const host = request.headers.get('host')
   const candidates = host ? [target, `http://${host}${target}`] : [target]

@@ -81,8 +81,10 @@ export function problemsOfText(text: string, header: ResponseHeader): readonly P
   return nearest!
 }
 
-const scalarText = (value: unknown): string =>
-  typeof value === 'string' ? value : value === null ? '' : jsonText(value)
+const scalarText = (value: unknown): string => {
+  if (value === null) return ''
+  return typeof value === 'string' ? value : jsonText(value)
+}
 
 /** A value as a header has it. */
 export function textOfValue(value: unknown, { isJson, isExploded }: ResponseHeader): string {

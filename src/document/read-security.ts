@@ -1,6 +1,6 @@
 import { isObject, memberOf } from '../base/check-value.ts'
 import { isHeaderName } from '../base/header-syntax.ts'
-import type { Credential, Security } from './document.ts'
+import type { Credential, Security, Warning } from './document.ts'
 import { pointerTo, UnreadableError } from './pointer.ts'
 import type { Reading } from './read-content.ts'
 import type { Part, References } from './references.ts'
@@ -20,8 +20,7 @@ export function readSecurity(
   if (!Array.isArray(requirements))
     throw new UnreadableError(pointer, 'security must be a list of requirements')
   const credentials: Credential[] = []
-  const ignored: UnreadableError[] = []
-  const ignoredNames: string[] = []
+  const ignored: { readonly error: UnreadableError; readonly name: string }[] = []
   for (const [index, requirement] of requirements.entries()) {
     const at = pointerTo(pointer, index)
     try {
@@ -29,19 +28,25 @@ export function readSecurity(
       if (credential !== undefined) credentials.push(credential)
     } catch (error) {
       if (!(error instanceof UnreadableError)) throw error
-      ignored.push(error)
-      ignoredNames.push(isObject(requirement) ? Object.keys(requirement).join(' and ') : at)
+      ignored.push({ error, name: nameOfSet(requirement) })
     }
   }
   const isOptional = requirements.length === 0 || requirements.some(isEmpty)
-  const [first, ...later] = ignored
+  const [first, ...later] = ignored.map(({ error }) => error)
   if (first !== undefined && credentials.length === 0 && !isOptional)
     throw new UnreadableError(first.pointer, first.message, later)
-  for (const { pointer: at, message } of ignored)
-    warnings.push({ kind: 'credential', pointer: at, message: `${message}; it is ignored` })
+  for (const { error } of ignored) warnings.push(warningOf(error))
   const parts = { pointer, credentials, isOptional }
-  return ignoredNames.length === 0 ? parts : { ...parts, ignored: ignoredNames }
+  return first === undefined ? parts : { ...parts, ignored: ignored.map(({ name }) => name) }
 }
+
+const warningOf = ({ pointer, message }: UnreadableError): Warning => {
+  return { kind: 'credential', pointer, message: `${message}; it is ignored` }
+}
+
+/** The schemes of an alternative: `key and secret`. */
+const nameOfSet = (requirement: unknown): string =>
+  isObject(requirement) ? Object.keys(requirement).join(' and ') : 'of an unknown kind'
 
 const isEmpty = (requirement: unknown): boolean =>
   isObject(requirement) && Object.keys(requirement).length === 0
