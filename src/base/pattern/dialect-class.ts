@@ -17,9 +17,9 @@ export interface ClassReading extends EscapeReading {
 }
 
 const POSIX_CLASS = /\[:(\^?)([a-zA-Z]+):\]/y
-const COLLATION = /\[([.=]).*?\1\]/sy
+const COLLATION = /\[([.=]).{0,100}?\1\]/sy
 const ESCAPE =
-  /\\(?:[pP](?:\{[^}]*\}|[A-Z])|x\{[\da-fA-F]+\}|x[\da-fA-F]{2}|u\{[\da-fA-F]+\}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|c[a-zA-Z]|.)/suy
+  /\\(?:[pP](?:\{[^}]{0,100}\}|[A-Z])|x\{[\da-fA-F]+\}|x[\da-fA-F]{2}|u\{[\da-fA-F]+\}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|c[a-zA-Z]|.)/suy
 /** `[^]a]`: a bracket at the beginning is a member, in ECMAScript the end. */
 const BRACKET_FIRST = /\](?=[^[\]]*\])/y
 /** `&&[…]]` of Java and Ruby, `-[…]]` of .NET, `--[…]]` of Python and flag `v`. */

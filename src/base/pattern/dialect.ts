@@ -17,7 +17,7 @@ export const translate = (source: string, later = false): Translation =>
 
 /** As a pattern stands in a source text of PHP, Perl, Ruby or JavaScript. */
 const DELIMITED =
-  /^(?:m|qr|%r)?(?:([/#~@%!])(?<body>(?:\\.|\[(?:\\.|[^\\\]])*\]|(?!\1)[^\\])+)\1|\{(?<braced>.+)\})(?<flags>[a-zA-Z]*)$/s
+  /^(?:m|qr|%r)?(?:([/#~@%!])(?<body>(?:\\.|\[(?:\\.|[^\\\]])*\]|(?!\1)[^\\[])+)\1|\{(?<braced>.+)\})(?<flags>[a-zA-Z]*)$/s
 /** As it stands in one of Python or C#. */
 const QUOTED = /^(?:[rR]|@)(["'])(?<body>.+)\1$/s
 
@@ -28,18 +28,20 @@ const VERBS = /^(?:\(\*[A-Z][A-Z_0-9]*\))+/
 /** These choose an encoding, or whether letters are those of Unicode. */
 const HARMLESS_VERBS = /^(?:\(\*(?:UTF8?|UTF16|UTF32|UCP|ANYCRLF|ANY|CRLF|LF|CR|BSR_ANYCRLF)\))+$/
 
-const COMMENT = /\(\?#[^)]*\)/y
+// What has no end is searched for in a part only: a pattern may begin it thousands of times.
+const COMMENT = /\(\?#[^)]{0,300}\)/y
 const SET_FLAGS = /\(\?([a-zA-Z]*)(?:-([a-zA-Z]+))?([:)])/y
-const NAMED = /\(\?(?:P?<(?![=!])[^>]*>|'[^']*')/y
+const NAMED = /\(\?(?:P?<(?![=!])[^>]{0,100}>|'[^']{0,100}')/y
 const LOOK = /\(\?<?[=!]/y
 const RIGID_ATOMIC = /\(\?>([^|*+?{}()[\]\\]*)\)/y
 /** One character, repeated: what it gives back cannot be used by the same character. */
-const REPEATED_ATOMIC = /\(\?>(\[(?:\\.|[^\\\]])*\]|\\[dDwWsS]|[\w ])([*+?]|\{\d+(?:,\d*)?\})\)/y
+const REPEATED_ATOMIC =
+  /\(\?>(\[(?:\\.|[^\\\]]){0,100}\]|\\[dDwWsS]|[\w ])([*+?]|\{\d+(?:,\d*)?\})\)/y
 const QUANTIFIER = /[*+?]|\{(?:\d+(?:,\d*)?|,\d+)\}/y
 const SPACE = /(?:\s|#[^\n]*(?:\n|$))+/y
 const QUOTE = /\\Q(.*?)(?:\\E|$)/sy
 const ESCAPED =
-  /\\(?:[pP](?:\{[^}]*\}|[A-Z])|x\{[\da-fA-F]+\}|x[\da-fA-F]{2}|u\{[\da-fA-F]+\}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|c[a-zA-Z]|k<[^>]*>|[1-9]\d*|.)/suy
+  /\\(?:[pP](?:\{[^}]{0,100}\}|[A-Z])|x\{[\da-fA-F]+\}|x[\da-fA-F]{2}|u\{[\da-fA-F]+\}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|c[a-zA-Z]|k<[^>]{0,100}>|[1-9]\d*|.)/suy
 
 /** Of the letters that flags may have, those that change which texts match. */
 const KEPT_FLAGS = ['i', 'm', 's', 'x']

@@ -29,7 +29,7 @@ const QUANTIFIER = /(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/y
 const LOOK = /\(\?(<?)([=!])/y
 const MODIFIERS = /\(\?([ims]*)-?([ims]*):/y
 /** Groups with modifiers, which Node 22 does not know, beside escapes and classes. */
-const MODIFIED = /\\.|\[(?:\\.|[^\\\]])*\]|\(\?(?:[ims]+-?[ims]*|-[ims]+):/gs
+const MODIFIED = /\\.|\[(?:\\.|[^\\\]])*(?:\]|$)|\(\?(?:[ims]+-?[ims]*|-[ims]+):/gs
 const GROUP = /\((?:\?<[^>]*>)?/y
 const BACK_REFERENCE = /\\(?:[1-9]\d*|k<)/y
 /** A class, an escape, or a character as it is. */
@@ -209,7 +209,7 @@ function change(flags: Flags, [, on = '', off = '']: RegExpExecArray): Flags {
 /** The groups that a back-reference can mean. */
 function groupsIn(source: string) {
   const tokens: readonly string[] =
-    source.match(/\\.|\[(?:\\.|[^\\\]])*\]|\(\?<(?![=!])|\((?!\?)/gs) ?? []
+    source.match(/\\.|\[(?:\\.|[^\\\]])*(?:\]|$)|\(\?<(?![=!])|\((?!\?)/gs) ?? []
   const areNamed = tokens.includes('(?<')
   const count = tokens.filter((token) => token.startsWith('(')).length
   return { areNamed, count }

@@ -98,6 +98,14 @@ test.each<[source: string, reason: string]>([
   expect(readingsOf(source)).toMatchObject({ patterns: [], unread: reason })
 })
 
+test.each(['(?#', '(?<', '[', '[.', '[a]', String.raw`\p{`, '(?>[', '&&['])(
+  'a pattern that begins thousands of %s is read, whatever it means',
+  (part) => {
+    for (const start of ['', '/'])
+      expect(readingsOf(start + part.repeat(6000 / part.length)).patterns.length).toBeLessThan(3)
+  },
+)
+
 test.each([
   '^/[a-z]+/$',
   '/api/v1/',
