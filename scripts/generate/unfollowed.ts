@@ -26,9 +26,9 @@ export function refuseUnfollowed(value: object, document: Document): void {
       pointer,
       sentence: `${reason} (${operation})`,
     })),
-    // Nothing is sent otherwise because of an optional parameter.
+    // Nothing is sent otherwise because of these.
     ...document.warnings
-      .filter(({ kind }) => kind !== 'parameter')
+      .filter(({ kind }) => kind !== 'parameter' && kind !== 'silent')
       .map(({ pointer, message }) => ({ pointer, sentence: message })),
     ...brokenReferences(value),
     ...unreadableSchemas(value),

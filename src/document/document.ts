@@ -25,8 +25,15 @@ export interface LeftOut {
 
 /** A part of an operation that is not followed. */
 export interface Warning {
-  /** What the part is. */
-  readonly kind: 'parameter' | 'mediaType' | 'header' | 'credential' | 'example' | 'unknown'
+  /** What the part is; silent: it is right, and changes nothing that is sent. */
+  readonly kind:
+    | 'parameter'
+    | 'mediaType'
+    | 'header'
+    | 'credential'
+    | 'example'
+    | 'unknown'
+    | 'silent'
   readonly pointer: string
   readonly message: string
   /** The only path that it is about, if paths share the part. */

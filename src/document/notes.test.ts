@@ -29,6 +29,19 @@ test('notes name what is left out, and what is not followed in the chosen operat
   ])
 })
 
+test('notes name once what a whole document has and nobody follows', () => {
+  const document = {
+    ...shop,
+    servers: [{ url: 'https://shop.example/{version}' }],
+    webhooks: { ordered: {} },
+    paths: { '/orders': { post: operationWith({}) } },
+  }
+  expect(readNotes({ document })).toEqual([
+    'Webhooks are neither sent nor checked (#/webhooks).',
+    'The path /{version} of a server is not added: a mock takes it by --base-path, a check in its URL (#/servers/0).',
+  ])
+})
+
 test.each([
   ['the file', undefined, 'shop.yaml #/paths/~1orders/post/sumary'],
   [

@@ -498,6 +498,24 @@ describe('a warning', () => {
       'the optional query parameter "dry" of /items is ignored',
     ],
     [
+      { callbacks: { onChange: {} } },
+      'silent',
+      '/paths/~1items/post/callbacks',
+      'callbacks are neither sent nor checked',
+    ],
+    [
+      { responses: { 201: { description: 'Created.', links: { item: {} } } } },
+      'silent',
+      '/paths/~1items/post/responses/201/links',
+      'links are not followed',
+    ],
+    [
+      { servers: [{ url: '/' }, { url: 'https://shop.example/v1/' }, { url: '/v2' }] },
+      'silent',
+      '/paths/~1items/post/servers/1',
+      'the path /v1 of a server is not added: a mock takes it by --base-path, a check in its URL',
+    ],
+    [
       { requestBody: { content: { ...json, 'text/xml': {} } } },
       'mediaType',
       '/paths/~1items/post/requestBody/content/text~1xml',

@@ -3,6 +3,7 @@ import { nearest } from '../base/suggest.ts'
 import type { Warning } from './document.ts'
 import { pointerTo } from './pointer.ts'
 import type { Part } from './references.ts'
+import { warnOfSilentParts } from './silent-parts.ts'
 
 /** The members of a path item that are operations. */
 export const METHODS: readonly string[] = [
@@ -92,13 +93,17 @@ const ANNOTATIONS: readonly string[] = [
   'xml',
 ]
 
-/** Names the members that OpenAPI does not define: a typing error would otherwise change nothing, in silence. */
+/**
+ * Names the members that OpenAPI does not define, because a typing error would otherwise change nothing, in silence, and
+ * those that nobody follows.
+ */
 export function warnOfUnknownMembers(
   warnings: Warning[],
   { value, pointer }: Part,
   kind: keyof typeof MEMBERS,
 ): void {
   if (!isObject(value)) return
+  warnOfSilentParts(warnings, { value, pointer })
   const members: readonly string[] = MEMBERS[kind]
   for (const name of Object.keys(value)) {
     if (members.includes(name) || name.startsWith('x-')) continue
