@@ -4,7 +4,7 @@ import { operation as plantStore } from '../../../src/document/plant-store.ts'
 import { type Case, withChanges } from '../../data/case.ts'
 import { generatedSlug } from '../../data/case-name.ts'
 import { membersOf } from '../../operation/members.ts'
-import { type Unique, uniqueRoles } from '../../operation/role.ts'
+import { type Unique, roleNames, uniqueRoles } from '../../operation/role.ts'
 import { caseOfRow } from '../decide/case-of-row.ts'
 import { caseOfValue } from '../schema/case-of-value.ts'
 import { titleOf } from '../schema/row-names.ts'
@@ -51,8 +51,8 @@ const drawsOfValues = (operation: Operation): fc.Arbitrary<Draw> =>
 /** What a document has beside the members of the forms takes half of the requests. */
 const drawsOf = (operation: Operation, create: boolean): fc.Arbitrary<Draw> => {
   const ofForms = drawsOfForms(create ? anyForms : invalidForms, operation)
-  const { others, whole } = membersOf(operation)
-  const isOfForms = others.length === 0 && whole === undefined
+  const { others, declared } = membersOf(operation)
+  const isOfForms = others.length === 0 && declared.size === roleNames.length
   return isOfForms ? ofForms : fc.oneof(ofForms, drawsOfValues(operation))
 }
 
