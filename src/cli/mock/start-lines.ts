@@ -40,9 +40,9 @@ export function servedBy({ operation: { method, path, document } }: Mock<string>
   return `${method} ${path} of ${nameOfDocument(document)}`
 }
 
-/** Whether nothing can make the mock violate the contract, so that it starts without the modules of profiles. */
-const isPlain = ({ options, opened }: MockSettings): boolean =>
-  opened.document === undefined && options.behavior === undefined && !hasProfile(options)
+/** Whether nothing makes the mock violate the contract: its start needs no modules of profiles, and asks for no responses. */
+const isPlain = ({ options }: MockSettings): boolean =>
+  options.behavior === undefined && !hasProfile(options)
 
 /** How the responses violate the contract, and which tokens are accepted, if the profile refuses unknown ones. */
 async function profileLines({ options, operation }: MockSettings): Promise<readonly string[]> {
