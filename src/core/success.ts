@@ -100,7 +100,8 @@ export function plainSuccessOf(
   if (!isFlat || !hasOnlyTexts(content.schema, tools)) return undefined
   const stored = members.map(([name]) => name)
   const { properties = [] } = tools.merge(content.schema)
-  const shared = stored.filter((name) => properties.some((property) => property.name === name))
+  const responseNames = new Set(properties.map(({ name }) => name))
+  const shared = stored.filter((name) => responseNames.has(name))
   return { mediaType: content.mediaType, stored, shared }
 }
 
@@ -136,10 +137,9 @@ function isImplied(request: Content, response: Content, { merge }: SchemaTools):
   if (responseSchema.types?.join() !== 'object') return false
   const { properties = [], required = [] } = responseSchema
   const ofRequest = new Map(requestSchema.properties.map(({ name, schema }) => [name, schema]))
+  const requiredOfRequest = new Set(requestSchema.required)
   return (
-    required.every(
-      (name) => requestSchema.required?.includes(name) === true && ofRequest.has(name),
-    ) &&
+    required.every((name) => requiredOfRequest.has(name) && ofRequest.has(name)) &&
     properties.every(({ name, schema }) => {
       const sameName = ofRequest.get(name)
       if (sameName === undefined) return false

@@ -78,3 +78,19 @@ test('a schema is merged once, and one without allOf is itself', () => {
   expect(merged(whole)).toBe(merged(whole))
   expect(merged(text)).toBe(text)
 })
+
+test('many parts are one schema, in document order', () => {
+  const allOf = Array.from({ length: 200 }, (_, at): Schema => {
+    const schema = { pointer: `/${at}`, types: ['string'] as const }
+    return {
+      pointer: '/part',
+      required: [`m${at % 150}`],
+      properties: [{ name: `m${at}`, schema }],
+    }
+  })
+  const { required, properties = [] } = merged({ pointer: '/whole', allOf })
+  expect(required).toEqual(Array.from({ length: 150 }, (_, at) => `m${at}`))
+  expect(properties.map(({ name }) => name)).toEqual(
+    Array.from({ length: 200 }, (_, at) => `m${at}`),
+  )
+})

@@ -16,10 +16,19 @@ export function merged(schema: Schema): Schema {
 }
 
 const mergeParts = memoize(({ allOf = [], ...siblings }: Schema): Schema => {
-  const whole = [...allOf.map(merged), siblings].reduce(mergeTwo)
+  const whole = mergeAll([...allOf.map(merged), siblings])
   const { pointer, name, isShared } = siblings
   return { ...whole, pointer, name, isShared }
 })
+
+/** One after another, the members of the first of many parts would be copied for each of the others. */
+const MAX_IN_A_ROW = 50
+
+function mergeAll(parts: readonly Schema[]): Schema {
+  if (parts.length <= MAX_IN_A_ROW) return parts.reduce(mergeTwo)
+  const middle = Math.floor(parts.length / 2)
+  return mergeTwo(mergeAll(parts.slice(0, middle)), mergeAll(parts.slice(middle)))
+}
 
 /** A schema for the values that all of the schemas accept; the same one for the same schemas. */
 export function bothOf(first: Schema | undefined, second: Schema | undefined): Schema | undefined {

@@ -39,7 +39,7 @@ export interface BodyPlace {
 const MAX_DEPTH = 3
 
 /** More places make a list that nobody reads. */
-const MAX_PLACES = 200
+export const MAX_PLACES = 200
 
 /** Tries for one value, and for all values of a model. */
 const SAMPLER_LIMITS = { tries: 1000, totalTries: 20_000 }

@@ -1,7 +1,8 @@
 import { jsonText, readJson } from '../../base/json.ts'
 import { rangeOf } from '../compile/number.ts'
 import type { NamedBodies, RawBody } from './body-groups.ts'
-import { type BodyModel, camelCase, type Ordinary } from './model.ts'
+import type { Schema } from '../schema.ts'
+import { type BodyModel, camelCase, MAX_PLACES, type Ordinary } from './model.ts'
 import { isDouble, type Limit, limitsOf } from './valid.ts'
 
 /** Bodies that JSON writers cannot write, by kind. */
@@ -57,6 +58,9 @@ class RawWriter {
   readonly text: string
   /** The member that is written in unusual ways. */
   readonly naming: string | undefined
+  /** The members whose type is integer; more make a list that nobody reads. */
+  readonly integers: readonly string[]
+  readonly #schemas: ReadonlyMap<string, Schema>
 
   constructor(model: BodyModel) {
     this.model = model
@@ -66,6 +70,11 @@ class RawWriter {
       ? Object.entries(body as object).map(([name, value]) => [name, jsonText(value)])
       : []
     this.naming = model.namingMember
+    const properties = model.schema.properties ?? []
+    this.#schemas = new Map(properties.map(({ name, schema }) => [name, schema]))
+    this.integers = model.memberNames
+      .slice(0, MAX_PLACES)
+      .filter((name) => this.schemaOf(name).types?.includes('integer') === true)
   }
 
   /** With another text for a member; undefined leaves it out. */
@@ -77,23 +86,8 @@ class RawWriter {
     return `{${present.map(([member, value]) => `${jsonText(member)}:${value}`).join()}}`
   }
 
-  /** The members whose type is integer. */
-  get integers(): readonly string[] {
-    const schemas = this.model.schema.properties ?? []
-    const isInteger = (name: string): boolean =>
-      schemas.some(
-        (property) =>
-          property.name === name &&
-          this.model.resolve(property.schema).types?.includes('integer') === true,
-      )
-    return this.model.memberNames.filter(isInteger)
-  }
-
-  schemaOf(name: string) {
-    const property = (this.model.schema.properties ?? []).find(
-      (declared) => declared.name === name,
-    )!
-    return this.model.resolve(property.schema)
+  schemaOf(name: string): Schema {
+    return this.model.resolve(this.#schemas.get(name)!)
   }
 }
 

@@ -5,8 +5,10 @@ export const memberOfRole = (
   role: 'id' | 'name',
   candidates: readonly string[],
   required: readonly string[],
-): string | undefined =>
-  candidates.includes(role) ? role : candidates.find((name) => required.includes(name))
+): string | undefined => {
+  const requiredNames = new Set(required)
+  return candidates.includes(role) ? role : candidates.find((name) => requiredNames.has(name))
+}
 
 /** With fewer values, a member cannot tell everything apart that a server stores. */
 const MIN_VALUES = 1000
@@ -43,8 +45,9 @@ export function idMemberOf(
   const named = [childParameter, 'id'].flatMap(
     (wanted) => candidates.find(({ name }) => lettersOf(name) === lettersOf(wanted)) ?? [],
   )
+  const requiredNames = new Set(required)
   const integer = candidates.find(
-    ({ name, schema }) => required.includes(name) && schema.types?.includes('integer'),
+    ({ name, schema }) => schema.types?.includes('integer') && requiredNames.has(name),
   )
   return (named[0] ?? integer)?.name
 }
