@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { documentOf } from '../../test/support/document.ts'
 import { parseDocument } from './parse-document.ts'
-import { resourcesOf, thingOf, withArticle } from './words.ts'
+import { resourcesOf, thingOf } from './words.ts'
 
 test.each([
   ['/plants', 'plants'],
@@ -31,11 +31,4 @@ test.each([
 test('a schema without a name describes a body', () => {
   const { operations } = parseDocument(documentOf({ type: 'object' }))
   expect(thingOf(operations[0]!)).toBe('body')
-})
-
-test.each([
-  ['plant', 'a plant'],
-  ['order', 'an order'],
-])('the article of %s is in %s', (thing, words) => {
-  expect(withArticle(thing)).toBe(words)
 })

@@ -34,7 +34,3 @@ export function thingOf({ requestBody }: Pick<Operation, 'requestBody'>): string
   const [{ schema }] = requestBody.content
   return wordsIn(schema.name ?? '').replaceAll(PURPOSE, '') || 'body'
 }
-
-/** `a plant`, `an order`. */
-export const withArticle = (thing: string): string =>
-  `${/^[aeiou]/.test(thing) ? 'an' : 'a'} ${thing}`

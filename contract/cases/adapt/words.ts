@@ -1,6 +1,7 @@
+import { withArticle } from '../../../src/base/article.ts'
 import { memoize } from '../../../src/base/memoize.ts'
 import type { Operation } from '../../../src/document/document.ts'
-import { thingOf, withArticle } from '../../../src/document/words.ts'
+import { thingOf } from '../../../src/document/words.ts'
 import { tokenHeaderOf } from '../../operation/credentials.ts'
 import { acceptOf } from '../../operation/media-types.ts'
 import { type Members, membersOf } from '../../operation/members.ts'
