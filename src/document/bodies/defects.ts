@@ -28,7 +28,7 @@ const MAX_ITEMS = 1000
 
 /** Invalid bodies, each with one defect; `empty` lacks everything. */
 export function* defectsOf(model: BodyModel): Generator<void, Defects> {
-  const [root, ...places] = model.places(ORDINARY)
+  const [root, ...places] = yield* inSteps(model.places(ORDINARY))
   const names = new Set<string>()
   function* collect(rows: readonly Row[]): Generator<void, Bodies> {
     const bodies = new Map<string, unknown>()
@@ -58,6 +58,16 @@ export function* defectsOf(model: BodyModel): Generator<void, Defects> {
     notAnObject,
     brokenConstraint,
   }
+}
+
+/** All of a list, a step for each. */
+function* inSteps<Item>(items: Iterable<Item>): Generator<void, readonly Item[]> {
+  const list: Item[] = []
+  for (const item of items) {
+    list.push(item)
+    yield
+  }
+  return list
 }
 
 /** A named defect in a place; the first value that has no other defect is used. */

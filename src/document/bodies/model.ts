@@ -192,8 +192,25 @@ export class BodyModel {
     return Object.fromEntries(members.filter(([, value]) => value !== undefined))
   }
 
-  /** The whole body, and each place in it. */
-  places(ordinary: Ordinary): readonly BodyPlace[] {
+  /** Makes the values of all members, one at a time, before a body needs them at once. */
+  *prepare(ordinary: Ordinary): Generator<void> {
+    for (const name of this.memberNames) {
+      this.valueOf(name, ordinary)
+      yield
+    }
+  }
+
+  /** The whole body, and the first places in it, one at a time: each needs a value. */
+  *places(ordinary: Ordinary): Generator<BodyPlace> {
+    let count = 0
+    for (const place of this.#allPlaces(ordinary)) {
+      yield place
+      count += 1
+      if (count === MAX_PLACES) return
+    }
+  }
+
+  *#allPlaces(ordinary: Ordinary): Generator<BodyPlace> {
     const root: BodyPlace = {
       name: '',
       schema: this.schema,
@@ -202,9 +219,10 @@ export class BodyModel {
       value: this.body(ordinary),
       put: (value) => value,
     }
-    if (!this.isObject) return [root, ...this.#placesIn(root, 1)].slice(0, MAX_PLACES)
-    const members = this.memberNames.slice(0, MAX_PLACES).map((name): BodyPlace => {
-      return {
+    yield root
+    if (!this.isObject) yield* this.#placesIn(root, 1)
+    for (const name of this.memberNames) {
+      const member: BodyPlace = {
         name: camelCase([name]),
         ...this.#schemasOf(this.#schemas.get(name)!),
         isRequired: this.isRequired(name),
@@ -212,20 +230,18 @@ export class BodyModel {
         role: this.#roleOf(name),
         put: (value, values) => this.body(values, [name, value]),
       }
-    })
-    const places = members.flatMap((member) => [member, ...this.#placesIn(member, 1)])
-    return [root, ...places].slice(0, MAX_PLACES)
+      yield member
+      yield* this.#placesIn(member, 1)
+    }
   }
 
-  #placesIn(parent: BodyPlace, depth: number): readonly BodyPlace[] {
+  *#placesIn(parent: BodyPlace, depth: number): Generator<BodyPlace> {
     const { schema, value } = parent
-    if (depth > MAX_DEPTH) return []
-    if (Array.isArray(value)) return this.#placesInArray(parent, value, depth)
-    if (!isObject(value)) return []
-    const properties = (schema.properties ?? []).filter(
-      ({ schema: member }) => merged(member).readOnly !== true,
-    )
-    return properties.flatMap(({ name, schema: member }) => {
+    if (depth > MAX_DEPTH) return
+    if (Array.isArray(value)) yield* this.#placesInArray(parent, value, depth)
+    if (!isObject(value)) return
+    for (const { name, schema: member } of schema.properties ?? []) {
+      if (merged(member).readOnly === true) continue
       const current = memberOf(value, name)
       const place: BodyPlace = {
         name: camelCase([parent.name, name]),
@@ -234,18 +250,19 @@ export class BodyModel {
         value: current === undefined ? this.sample(member) : current,
         put: (changed, ordinary) => parent.put(withMember(value, name, changed), ordinary),
       }
-      return [place, ...this.#placesIn(place, depth + 1)]
-    })
+      yield place
+      yield* this.#placesIn(place, depth + 1)
+    }
   }
 
-  #placesInArray(
+  *#placesInArray(
     parent: BodyPlace,
     array: readonly unknown[],
     depth: number,
-  ): readonly BodyPlace[] {
+  ): Generator<BodyPlace> {
     const { prefixItems, items } = parent.schema
     const schema = prefixItems?.[0] ?? items
-    if (schema === undefined) return []
+    if (schema === undefined) return
     const place: BodyPlace = {
       name: camelCase([parent.name, 'item']),
       ...this.#schemasOf(schema),
@@ -256,7 +273,8 @@ export class BodyModel {
         return parent.put([...first, ...array.slice(1)], ordinary)
       },
     }
-    return [place, ...this.#placesIn(place, depth + 1)]
+    yield place
+    yield* this.#placesIn(place, depth + 1)
   }
 
   #schemasOf(schema: Schema): Pick<BodyPlace, 'schema' | 'whole'> {

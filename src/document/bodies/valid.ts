@@ -40,9 +40,11 @@ export function* validBodies(model: BodyModel): Generator<void, ReadonlyMap<stri
     keys.add(key)
     return true
   }
+  yield* model.prepare(ORDINARY)
   addUsual(model, add)
   let { id } = ORDINARY
   for (const place of model.places(ORDINARY)) {
+    yield
     if (!model.hasTime()) break
     for (const [suffix, value] of edgesOf(place, model)) {
       yield
