@@ -1,3 +1,4 @@
+import { Cursor } from './cursor.ts'
 import {
   type EscapeReading,
   escapeOf,
@@ -9,8 +10,6 @@ import {
 
 /** A class such as `[a-z]` in ECMAScript with flag `u`. */
 export interface ClassReading extends EscapeReading {
-  /** Where the pattern goes on. */
-  readonly end: number
   /** Whether it has an opening bracket as a member: in some engines that begins a class within the class. */
   readonly hasBracket: boolean
   readonly hasSpace: boolean
@@ -26,15 +25,14 @@ const BRACKET_FIRST = /\](?=[^[\]]*\])/y
 const SET_OPERATION = /(&&|--?)(\[(?:\\.|[^\\\][])+\])\]/sy
 const SETS = /^\\[dDwWsSpPhH]/
 
-/** Reads the class that begins at `start`. */
-export const readClass = (source: string, start: number, later: boolean): ClassReading =>
-  new ClassReader(source, start, later).read()
+/** Reads the class at a position, which goes on after it. */
+export const readClass = (cursor: Cursor, later: boolean): ClassReading =>
+  new ClassReader(cursor, later).read()
 
 class ClassReader {
-  readonly #source: string
   readonly #start: number
+  readonly #cursor: Cursor
   readonly #later: boolean
-  #position: number
   #text = ''
   #isNegated = false
   #isForeign = false
@@ -43,27 +41,26 @@ class ClassReader {
   /** Whether the last member can begin a range. */
   #canBegin = false
 
-  constructor(source: string, start: number, later: boolean) {
-    this.#source = source
-    this.#start = start
+  constructor(cursor: Cursor, later: boolean) {
+    this.#cursor = cursor
+    this.#start = cursor.position
     this.#later = later
-    this.#position = start + 1
   }
 
   read(): ClassReading {
-    this.#isNegated = this.#skip('^')
+    this.#cursor.take()
+    this.#isNegated = this.#cursor.skip('^')
     this.#readFirst()
     let text: string | undefined
     while (text === undefined) {
-      if (this.#position >= this.#source.length) this.#leave(MALFORMED)
-      const isEnd = this.#position >= this.#source.length || this.#skip(']')
+      if (this.#cursor.isAtEnd) this.#leave(MALFORMED)
+      const isEnd = this.#cursor.isAtEnd || this.#cursor.skip(']')
       text = isEnd ? this.#written() : this.#operation()
       if (text === undefined) this.#member()
     }
-    const hasSpace = /\s/.test(this.#source.slice(this.#start, this.#position))
+    const hasSpace = /\s/.test(this.#cursor.source.slice(this.#start, this.#cursor.position))
     return {
       text,
-      end: this.#position,
       isForeign: this.#isForeign,
       unread: this.#unread,
       hasBracket: this.#hasBracket,
@@ -76,7 +73,7 @@ class ClassReader {
   }
 
   #readFirst(): void {
-    const isMember = this.#read(BRACKET_FIRST) !== undefined
+    const isMember = this.#cursor.read(BRACKET_FIRST) !== undefined
     if (!isMember) return
     this.#isForeign = true
     this.#text = String.raw`\]`
@@ -85,26 +82,25 @@ class ClassReader {
 
   /** The whole class, if it ends by an operation with another one. */
   #operation(): string | undefined {
-    const operation = this.#read(SET_OPERATION)
+    const operation = this.#cursor.read(SET_OPERATION)
     if (operation === undefined) return undefined
     this.#isForeign = true
     const [, sign, operand = ''] = operation
     if (sign === '&&' && this.#isNegated) this.#leave('[^…&&')
-    const other = readClass(operand, 0, this.#later)
+    const other = readClass(new Cursor(operand), this.#later)
     if (other.unread !== undefined) this.#leave(other.unread)
     const look = sign === '&&' ? `(?=${other.text})` : `(?!${other.text})`
     return `(?:${look}${this.#written()})`
   }
 
   #member(): void {
-    const posix = this.#read(POSIX_CLASS)
+    const posix = this.#cursor.read(POSIX_CLASS)
     if (posix !== undefined) return this.#posix(posix)
-    const collation = this.#read(COLLATION)
+    const collation = this.#cursor.read(COLLATION)
     if (collation !== undefined) return this.#leave(collation[0])
-    const escape = this.#read(ESCAPE)?.[0]
+    const escape = this.#cursor.read(ESCAPE)?.[0]
     if (escape !== undefined) return this.#escape(escape)
-    const character = String.fromCodePoint(this.#source.codePointAt(this.#position)!)
-    this.#position += character.length
+    const character = this.#cursor.take()
     if (character === '-') return this.#dash()
     if (character === '[') this.#hasBracket = true
     this.#add(/[[\]^\\]/.test(character) ? `\\${character}` : character, true)
@@ -112,7 +108,7 @@ class ClassReader {
 
   #posix([written, not, name = '']: RegExpExecArray): void {
     const members = posixMembers(name, this.#later)
-    const isAlone = this.#text === '' && this.#source.startsWith(']', this.#position)
+    const isAlone = this.#text === '' && this.#cursor.source.startsWith(']', this.#cursor.position)
     if (members === undefined || (not === '^' && !isAlone)) return this.#leave(written)
     this.#isForeign = true
     if (not === '^') this.#isNegated = !this.#isNegated
@@ -132,7 +128,7 @@ class ClassReader {
 
   /** Between two characters it makes a range, else it is itself. */
   #dash(): void {
-    const next = this.#source.slice(this.#position, this.#position + 2)
+    const next = this.#cursor.source.slice(this.#cursor.position, this.#cursor.position + 2)
     const isRange =
       this.#canBegin && !next.startsWith(']') && !next.startsWith('[:') && !SETS.test(next)
     this.#text += isRange ? '-' : String.raw`\-`
@@ -142,10 +138,8 @@ class ClassReader {
 
   /** What ends a range begins none. */
   #rangeEnd(): void {
-    if (this.#source.startsWith('-', this.#position)) {
-      this.#text += String.raw`\-`
-      this.#position += 1
-    } else this.#member()
+    if (this.#cursor.skip('-')) this.#text += String.raw`\-`
+    else this.#member()
     this.#canBegin = false
   }
 
@@ -157,18 +151,5 @@ class ClassReader {
   #leave(part: string): void {
     this.#isForeign = true
     this.#unread ??= part
-  }
-
-  #skip(token: string): boolean {
-    const isNext = this.#source.startsWith(token, this.#position)
-    if (isNext) this.#position += token.length
-    return isNext
-  }
-
-  #read(token: RegExp): RegExpExecArray | undefined {
-    token.lastIndex = this.#position
-    const result = token.exec(this.#source) ?? undefined
-    if (result !== undefined) this.#position = token.lastIndex
-    return result
   }
 }

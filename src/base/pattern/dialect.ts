@@ -1,3 +1,4 @@
+import { Cursor } from './cursor.ts'
 import { readClass } from './dialect-class.ts'
 import { escapeOf, HEX_DIGITS, HORIZONTAL_SPACE, MALFORMED } from './dialect-escapes.ts'
 
@@ -62,9 +63,8 @@ const many = (text: string): Atom => ({ text, isOne: false })
 const one = (text: string): Atom => ({ text, isOne: true })
 
 class Translator {
-  #source: string
+  #cursor: Cursor
   readonly #later: boolean
-  #position = 0
   #isForeign = false
   #unread: string | undefined
   /** Whether `^` and `$` may be those of a line. */
@@ -78,7 +78,7 @@ class Translator {
   #isSpaced = false
 
   constructor(source: string, later: boolean) {
-    this.#source = source
+    this.#cursor = new Cursor(source)
     this.#later = later
     this.#hasLines = /\(\?[a-z]*m/.test(source)
   }
@@ -87,7 +87,7 @@ class Translator {
     const flags = this.#unwrap()
     this.#isSpaced = flags.includes('x')
     const body = this.#choice()
-    if (this.#position < this.#source.length) this.#leave(MALFORMED)
+    if (!this.#cursor.isAtEnd) this.#leave(MALFORMED)
     const own = this.#flags(flags)
     const source = own === '' ? body : `(?${own}:${body})`
     return { source, isForeign: this.#isForeign, unread: this.#unread }
@@ -95,24 +95,24 @@ class Translator {
 
   /** Skips verbs, or takes delimiters off; returns the flags after these. */
   #unwrap(): string {
-    const [verbs] = VERBS.exec(this.#source) ?? []
+    const [verbs] = VERBS.exec(this.#cursor.source) ?? []
     if (verbs === undefined) return this.#takeDelimiters()
     this.#isForeign = true
-    this.#position = verbs.length
+    this.#cursor.position = verbs.length
     if (!HARMLESS_VERBS.test(verbs)) this.#leave(verbs)
     return ''
   }
 
   #takeDelimiters(): string {
-    const { groups } = DELIMITED.exec(this.#source) ?? QUOTED.exec(this.#source) ?? {}
+    const { groups } = DELIMITED.exec(this.#cursor.source) ?? QUOTED.exec(this.#cursor.source) ?? {}
     if (groups === undefined) return ''
     const body = groups['body'] ?? groups['braced']!
     const { flags = '' } = groups
     // Without anchors, `/a/` may be a text with slashes.
-    const isPattern = isWhole(body) || (this.#later && this.#source.startsWith('/'))
+    const isPattern = isWhole(body) || (this.#later && this.#cursor.source.startsWith('/'))
     if (!isPattern || !Array.from(flags).every(isFlag)) return ''
     this.#isForeign = true
-    this.#source = body
+    this.#cursor = new Cursor(body)
     this.#hasLines ||= flags.includes('m')
     return flags
   }
@@ -129,11 +129,11 @@ class Translator {
     let hasChoice = false
     this.#nesting += 1
     if (this.#nesting > MAX_NESTING) this.#stop()
-    while (this.#position < this.#source.length && this.#next !== ')') {
-      if (this.#isSpaced && this.#read(SPACE) !== undefined) continue
-      const flags = this.#read(SET_FLAGS)
+    while (!this.#cursor.isAtEnd && this.#cursor.next !== ')') {
+      if (this.#isSpaced && this.#cursor.read(SPACE) !== undefined) continue
+      const flags = this.#cursor.read(SET_FLAGS)
       if (flags !== undefined) text += this.#afterFlags(flags, text === '')
-      else if (this.#skip('|')) {
+      else if (this.#cursor.skip('|')) {
         hasChoice = true
         text += '|'
       } else text += this.#quantified(this.#atom())
@@ -156,12 +156,12 @@ class Translator {
     if (end === ')' && !isFirst && this.#hadChoice) this.#leave(written)
     const flags = `${this.#flags(on)}${off === '' ? '' : `-${this.#flags(off)}`}`.replace(/-$/, '')
     if (end === ')') return `(?${flags}:${rest})`
-    this.#skip(')')
+    this.#cursor.skip(')')
     return this.#quantified(many(`(?${flags}:${rest})`))
   }
 
   #atom(): Atom {
-    switch (this.#next) {
+    switch (this.#cursor.next) {
       case '(':
         return this.#group()
       case '[':
@@ -170,14 +170,14 @@ class Translator {
         return this.#escape()
       case '{':
       case '}':
-        return one(`\\${this.#take()}`)
+        return one(`\\${this.#cursor.take()}`)
       case ']':
         return this.#closingBracket()
       case '*':
       case '+':
       case '?':
         this.#leave(MALFORMED)
-        this.#take()
+        this.#cursor.take()
         return many('')
       default:
         return this.#anchorOrCharacter()
@@ -185,18 +185,18 @@ class Translator {
   }
 
   #anchorOrCharacter(): Atom {
-    const character = this.#take()
+    const character = this.#cursor.take()
     return character === '^' || character === '$' ? many(character) : one(character)
   }
 
   #closingBracket(): Atom {
-    this.#take()
+    this.#cursor.take()
     if (this.#hasBracket) this.#leave('a class in a class')
     return one(String.raw`\]`)
   }
 
   #group(): Atom {
-    if (this.#read(COMMENT) !== undefined) {
+    if (this.#cursor.read(COMMENT) !== undefined) {
       this.#isForeign = true
       return many('')
     }
@@ -205,12 +205,12 @@ class Translator {
 
   /** A group that never gives back what it matched, where that makes no difference or can be said otherwise. */
   #atomic(): Atom | undefined {
-    const rigid = this.#read(RIGID_ATOMIC)
+    const rigid = this.#cursor.read(RIGID_ATOMIC)
     if (rigid !== undefined) {
       this.#isForeign = true
       return many(`(?:${rigid[1]})`)
     }
-    const repeated = this.#read(REPEATED_ATOMIC)
+    const repeated = this.#cursor.read(REPEATED_ATOMIC)
     if (repeated === undefined) return undefined
     this.#isForeign = true
     const [, character = '', quantifier = ''] = repeated
@@ -221,20 +221,20 @@ class Translator {
 
   /** The beginning of a group; names mean nothing to a search. */
   #opened(): string {
-    const look = this.#read(LOOK)
+    const look = this.#cursor.read(LOOK)
     if (look !== undefined) return look[0]
-    const named = this.#read(NAMED)
+    const named = this.#cursor.read(NAMED)
     if (named !== undefined) {
       if (!/^\(\?<[\p{ID_Start}$_][\p{ID_Continue}$]*>$/u.test(named[0])) this.#isForeign = true
       return '(?:'
     }
     // The numbers of groups mean nothing to a search either.
-    if (this.#skip('(?|')) {
+    if (this.#cursor.skip('(?|')) {
       this.#isForeign = true
       return '(?:'
     }
     const start = /\((?:\?>|\?.|\*[A-Z]*)?/suy
-    const [opening = ''] = this.#read(start) ?? []
+    const [opening = ''] = this.#cursor.read(start) ?? []
     if (opening === '(') return '('
     this.#leave(opening)
     return '(?:'
@@ -242,13 +242,12 @@ class Translator {
 
   #closed(): string {
     const body = this.#choice()
-    if (!this.#skip(')')) this.#leave(MALFORMED)
+    if (!this.#cursor.skip(')')) this.#leave(MALFORMED)
     return `${body})`
   }
 
   #class(): Atom {
-    const reading = readClass(this.#source, this.#position, this.#later)
-    this.#position = reading.end
+    const reading = readClass(this.#cursor, this.#later)
     this.#hasBracket ||= reading.hasBracket
     this.#isForeign ||= reading.isForeign
     if (this.#isSpaced && reading.hasSpace) this.#leave('white space in a class')
@@ -257,10 +256,10 @@ class Translator {
   }
 
   #escape(): Atom {
-    const quote = this.#read(QUOTE)
+    const quote = this.#cursor.read(QUOTE)
     if (quote !== undefined) return this.#literal(quote[1]!)
-    const [escape = '\\'] = this.#read(ESCAPED) ?? []
-    if (escape === '\\') this.#take()
+    const [escape = '\\'] = this.#cursor.read(ESCAPED) ?? []
+    if (escape === '\\') this.#cursor.take()
     return this.#anchorOf(escape) ?? this.#characterOf(escape)
   }
 
@@ -283,7 +282,7 @@ class Translator {
     switch (escape) {
       case String.raw`\A`:
       case String.raw`\G`:
-        if (escape === String.raw`\G` && this.#position > escape.length) this.#leave(escape)
+        if (escape === String.raw`\G` && this.#cursor.position > escape.length) this.#leave(escape)
         return this.#hasLines ? String.raw`(?<![\s\S])` : '^'
       case String.raw`\z`:
         return this.#end
@@ -316,7 +315,7 @@ class Translator {
         )
       case String.raw`\N`:
         this.#isForeign = true
-        if (this.#next === '{') this.#leave(String.raw`\N{`)
+        if (this.#cursor.next === '{') this.#leave(String.raw`\N{`)
         return one(String.raw`[^\n]`)
       default:
         return this.#ordinary(escape)
@@ -331,14 +330,14 @@ class Translator {
   }
 
   #quantified(atom: Atom): string {
-    if (this.#isSpaced) this.#read(SPACE)
-    const [written] = this.#read(QUANTIFIER) ?? []
+    if (this.#isSpaced) this.#cursor.read(SPACE)
+    const [written] = this.#cursor.read(QUANTIFIER) ?? []
     if (written === undefined) return atom.text
     if (written.startsWith('{,')) this.#isForeign = true
     const quantifier = written.replace('{,', '{0,')
-    if (this.#skip('?')) return `${atom.text}${quantifier}?`
-    if (this.#next !== '+') return `${atom.text}${quantifier}`
-    const sign = this.#take()
+    if (this.#cursor.skip('?')) return `${atom.text}${quantifier}?`
+    if (this.#cursor.next !== '+') return `${atom.text}${quantifier}`
+    const sign = this.#cursor.take()
     this.#isForeign = true
     // In Ruby, `+` after a brace repeats the repetition.
     if (this.#later && quantifier.startsWith('{')) return `(?:${atom.text}${quantifier})+`
@@ -349,35 +348,12 @@ class Translator {
 
   #stop(): void {
     this.#leave(`more than ${MAX_NESTING} groups in each other`)
-    this.#position = this.#source.length
+    this.#cursor.position = this.#cursor.source.length
   }
 
   #leave(part: string): void {
     this.#isForeign = true
     this.#unread ??= part
-  }
-
-  get #next(): string {
-    return this.#source.charAt(this.#position)
-  }
-
-  #take(): string {
-    const character = String.fromCodePoint(this.#source.codePointAt(this.#position)!)
-    this.#position += character.length
-    return character
-  }
-
-  #skip(token: string): boolean {
-    const isNext = this.#source.startsWith(token, this.#position)
-    if (isNext) this.#position += token.length
-    return isNext
-  }
-
-  #read(token: RegExp): RegExpExecArray | undefined {
-    token.lastIndex = this.#position
-    const result = token.exec(this.#source) ?? undefined
-    if (result !== undefined) this.#position = token.lastIndex
-    return result
   }
 }
 

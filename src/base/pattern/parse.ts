@@ -1,3 +1,4 @@
+import { Cursor } from './cursor.ts'
 import type { Node } from './syntax-tree.ts'
 import { propertySet, withoutProperties } from './characters.ts'
 
@@ -71,13 +72,12 @@ function checkSyntax(source: string, isUnicode: boolean): void {
 }
 
 class Parser {
-  readonly #source: string
+  readonly #cursor: Cursor
   readonly #isUnicode: boolean
-  #position = 0
   #nesting = 0
 
   constructor(source: string, isUnicode: boolean) {
-    this.#source = source
+    this.#cursor = new Cursor(source)
     this.#isUnicode = isUnicode
   }
 
@@ -88,26 +88,26 @@ class Parser {
   /** The branches up to a bracket or the end of the pattern. */
   #parseChoice(flags: Flags): Node {
     const branches: Node[] = [this.#parseSequence(flags)]
-    while (this.#skip('|')) branches.push(this.#parseSequence(flags))
+    while (this.#cursor.skip('|')) branches.push(this.#parseSequence(flags))
     return branches.length === 1 ? branches[0]! : { type: 'choice', branches }
   }
 
   #parseSequence(flags: Flags): Node {
     const parts: Node[] = []
-    while (!['', '|', ')'].includes(this.#next))
+    while (!['', '|', ')'].includes(this.#cursor.next))
       parts.push(this.#parseQuantifier(this.#parsePart(flags)))
     return parts.length === 1 ? parts[0]! : { type: 'sequence', parts }
   }
 
   #parsePart(flags: Flags): Node {
-    switch (this.#next) {
+    switch (this.#cursor.next) {
       case '(':
         return this.#parseGroup(flags)
       case '^':
-        this.#position += 1
+        this.#cursor.take()
         return { type: 'start', isOfLine: flags.m }
       case '$':
-        this.#position += 1
+        this.#cursor.take()
         return { type: 'end', isOfLine: flags.m }
       case '\\':
         return this.#parseEscape(flags)
@@ -117,9 +117,9 @@ class Parser {
   }
 
   #parseEscape(flags: Flags): Node {
-    const isWord = this.#skip('\\b') || this.#skip('\\B')
+    const isWord = this.#cursor.skip('\\b') || this.#cursor.skip('\\B')
     if (isWord) {
-      const isNegated = this.#source.charAt(this.#position - 1) === 'B'
+      const isNegated = this.#cursor.source.charAt(this.#cursor.position - 1) === 'B'
       return { type: 'word-boundary', isNegated, flags: this.#flagsOf(flags) }
     }
     this.#refuseBackReference()
@@ -127,23 +127,23 @@ class Parser {
   }
 
   #parseGroup(flags: Flags): Node {
-    const look = this.#read(LOOK)
-    const modifiers = look === undefined ? this.#read(MODIFIERS) : undefined
-    if (look === undefined && modifiers === undefined) this.#read(GROUP)
+    const look = this.#cursor.read(LOOK)
+    const modifiers = look === undefined ? this.#cursor.read(MODIFIERS) : undefined
+    if (look === undefined && modifiers === undefined) this.#cursor.read(GROUP)
     this.#nesting += 1
     if (this.#nesting > MAX_NESTING)
       throw new PatternError('size', ` of at most ${MAX_NESTING} groups in each other`)
     const body = this.#parseChoice(modifiers === undefined ? flags : change(flags, modifiers))
     this.#nesting -= 1
-    this.#skip(')')
+    this.#cursor.skip(')')
     if (look === undefined) return body
     const [, behind, sign] = look
     return { type: 'look', isAhead: behind === '', isNegated: sign === '!', body }
   }
 
   #parseQuantifier(body: Node): Node {
-    if (!['*', '+', '?', '{'].includes(this.#next)) return body
-    const quantifier = this.#read(QUANTIFIER)
+    if (!['*', '+', '?', '{'].includes(this.#cursor.next)) return body
+    const quantifier = this.#cursor.read(QUANTIFIER)
     // Without flag u, a brace may be a character.
     if (quantifier === undefined) return body
     const [, sign, least, comma, most] = quantifier
@@ -156,17 +156,17 @@ class Parser {
   }
 
   #parseCharacter(flags: Flags): Node {
-    const [source = ''] = this.#read(this.#isUnicode ? CHARACTER : LEGACY_CHARACTER) ?? []
+    const [source = ''] = this.#cursor.read(this.#isUnicode ? CHARACTER : LEGACY_CHARACTER) ?? []
     // Before a letter that is not a control letter, `\c` is a backslash and a c.
     const character = source === '\\' ? '\\\\' : source
     return { type: 'character', source: character, flags: this.#flagsOf(flags) }
   }
 
   #refuseBackReference(): void {
-    const [reference] = this.#read(BACK_REFERENCE) ?? []
+    const [reference] = this.#cursor.read(BACK_REFERENCE) ?? []
     if (reference === undefined) return
-    this.#position -= reference.length
-    const groups = this.#isUnicode ? undefined : groupsIn(this.#source)
+    this.#cursor.position -= reference.length
+    const groups = this.#isUnicode ? undefined : groupsIn(this.#cursor.source)
     const isReference =
       groups === undefined ||
       (reference === '\\k<' ? groups.areNamed : Number(reference.slice(1)) <= groups.count)
@@ -180,23 +180,6 @@ class Parser {
   /** The flags of RegExp for a set of characters. */
   #flagsOf({ i, s }: Flags): string {
     return `${this.#isUnicode ? 'u' : ''}${i ? 'i' : ''}${s ? 's' : ''}`
-  }
-
-  get #next(): string {
-    return this.#source.charAt(this.#position)
-  }
-
-  #skip(token: string): boolean {
-    const isNext = this.#source.startsWith(token, this.#position)
-    if (isNext) this.#position += token.length
-    return isNext
-  }
-
-  #read(token: RegExp): RegExpExecArray | undefined {
-    token.lastIndex = this.#position
-    const result = token.exec(this.#source) ?? undefined
-    if (result !== undefined) this.#position = token.lastIndex
-    return result
   }
 }
 
