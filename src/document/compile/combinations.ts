@@ -160,7 +160,7 @@ function nearestResult(results: readonly BranchResult[]): BranchResult {
 }
 
 function distanceOf({ pointer, keyword }: Problem): number {
-  // Whoever sends such a member means the branch that has it.
+  // A request with such a member means the branch that declares it.
   if (keyword === 'writeOnly') return 0
   const isOfKind = pointer === '' ? keyword === 'type' : keyword === 'const' || keyword === 'enum'
   return isOfKind ? WEIGHT_OF_KIND : 1
