@@ -3,6 +3,7 @@ import { exampleCurl, type ExampleRequest } from '../../../contract/report/examp
 import type { Mock } from '../../core/mock.ts'
 import { isChecksum } from '../../problems/read-credential.ts'
 import { nameOfDocument } from '../../document/document.ts'
+import { merged } from '../../document/merge.ts'
 import { isLoopback } from '../../base/server-options.ts'
 import { exampleBodyOf } from '../../document/example-body.ts'
 import { hasProfile, liveOf, type MockSettings } from './settings.ts'
@@ -40,9 +41,20 @@ export function servedBy({ operation: { method, path, document } }: Mock<string>
   return `${method} ${path} of ${nameOfDocument(document)}`
 }
 
-/** Whether nothing makes the mock violate the contract: its start needs no modules of profiles, and asks for no responses. */
-const isPlain = ({ options }: MockSettings): boolean =>
-  options.behavior === undefined && !hasProfile(options)
+/** Members and branches of a body: to ask a mock for its responses to more would take seconds. */
+const MAX_ASKED = 500
+
+/** Whether nothing can make the mock violate the contract, so that it starts without the modules of profiles. */
+const isPlain = ({ options, opened, operation }: MockSettings): boolean =>
+  options.behavior === undefined &&
+  !hasProfile(options) &&
+  (opened.document === undefined || isLarge(operation))
+
+function isLarge({ source }: MockSettings['operation']): boolean {
+  const { properties, required, oneOf, anyOf } = merged(source.requestBody.content[0].schema)
+  const lists = [properties, required, oneOf, anyOf]
+  return lists.reduce((count, list = []) => count + list.length, 0) > MAX_ASKED
+}
 
 /** How the responses violate the contract, and which tokens are accepted, if the profile refuses unknown ones. */
 async function profileLines({ options, operation }: MockSettings): Promise<readonly string[]> {
