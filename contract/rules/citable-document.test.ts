@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { evolve, membersOfPlant } from '../../test/support/evolve.ts'
+import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { evolve, membersOfPlant, schemaOf } from '../../test/support/evolve.ts'
 import { CitableDocument } from './citable-document.ts'
 
 describe('the requirement of a scheme is cited', () => {
@@ -35,9 +36,9 @@ describe('a keyword is cited', () => {
   )
   const height = '/components/schemas/Plant/properties/heightCm'
 
-  test('by its value, which is in a schema that another one refers to', () => {
-    const newPlant = '/components/schemas/NewPlant'
-    expect(document.citeKeyword([newPlant], { keyword: 'required', item: 'name' })).toEqual({
+  test('by its value, in the first schema that has it', () => {
+    const schemas = ['NewPlant', 'Plant'].map((name) => `/components/schemas/${name}`)
+    expect(document.citeKeyword(schemas, { keyword: 'required', item: 'name' })).toEqual({
       pointer: '/components/schemas/Plant/required',
       words: 'name',
     })
@@ -53,5 +54,31 @@ describe('a keyword is cited', () => {
   test('by no other one if the schemas do not have it, or not the item', () => {
     expect(document.citeKeyword([height], { keyword: 'maximum' })).toBe(undefined)
     expect(document.citeKeyword([height], { keyword: 'required', item: 'id' })).toBe(undefined)
+  })
+})
+
+describe('the schemas of a place in a body are those that are written for it', () => {
+  const plant = '/components/schemas/Plant'
+  const newPlant = '/components/schemas/NewPlant'
+
+  test('in the parts of allOf', () => {
+    const operation = evolve((openApi) => {
+      schemaOf(openApi, 'NewPlant')['additionalProperties'] = { type: 'string' }
+    })
+    const document = new CitableDocument(operation)
+    const [content] = operation.requestBody.content
+    expect(document.schemasAt(content, [])).toEqual([newPlant, plant, `${newPlant}/allOf/1`])
+    expect(document.schemasAt(content, ['name'])).toEqual([
+      `${plant}/properties/name`,
+      `${newPlant}/additionalProperties`,
+    ])
+    expect(document.schemasAt(content, ['name', 'first'])).toEqual([])
+  })
+
+  test('of the generated document, too, whose schemas are merged', () => {
+    const [content] = plantStore.requestBody.content
+    expect(new CitableDocument(plantStore).schemasAt(content, ['name'])).toEqual([
+      `${plant}/properties/name`,
+    ])
   })
 })

@@ -1,10 +1,11 @@
 import { memberOf } from '../../src/base/check-value.ts'
-import type { Operation } from '../../src/document/document.ts'
-import { pointerTo } from '../../src/document/pointer.ts'
+import type { Content, Operation } from '../../src/document/document.ts'
+import { openOperation } from '../../src/document/open-document.ts'
+import { placeAt, Places } from '../../src/document/places/places.ts'
+import { namesIn, pointerTo, valueAt } from '../../src/document/pointer.ts'
 import { lines, value as plantStore } from '../../src/generated/source.ts'
 import type { Citation } from './citation.ts'
 import { isParent, namesOf, wordsOf } from './cited-words.ts'
-import { DocumentTree } from './document-tree.ts'
 
 /** A keyword of a schema, and the item of its value that is meant, such as a name in `required`. */
 interface Keyword {
@@ -34,22 +35,41 @@ const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndex
 
 /** A document in which places can be cited, with their words and their lines. */
 export class CitableDocument {
-  /** Its values. */
-  readonly tree: DocumentTree
+  readonly #value: unknown
   readonly #file: string | undefined
   readonly #lineOf: (pointer: string, words?: string) => number | undefined
+  readonly #contents: readonly Content[]
+  /** Of the schemas as they are written: each keyword is where the document has it. */
+  readonly #places = new Places((schema) => schema)
 
-  constructor({ document }: Pick<Operation, 'document'>) {
-    // The generated document is without its value.
+  constructor(operation: Operation) {
+    const { document, name } = operation
+    // The generated document is without its value, and its schemas are merged.
     const isGenerated = document.value === undefined
-    this.tree = new DocumentTree(isGenerated ? plantStore : document.value)
+    this.#value = isGenerated ? plantStore : document.value
     this.#file = document.path
     this.#lineOf = isGenerated ? lineInPlantStore : (document.lineOf ?? (() => undefined))
+    const { requestBody, responses } = isGenerated
+      ? openOperation({ document: plantStore as object, operation: name })
+      : operation
+    this.#contents = [requestBody, ...responses].flatMap(({ content }) => content)
+  }
+
+  /** The value at a JSON Pointer; undefined where the document has none. */
+  #valueAt(pointer: string): unknown {
+    return valueAt(this.#value, namesIn(pointer))
+  }
+
+  /** JSON Pointers of the schemas that say something about the value at a place of a body, the nearest first. */
+  schemasAt({ pointer }: Content, names: readonly string[]): readonly string[] {
+    const content = this.#contents.find((written) => written.pointer === pointer)
+    const place = content && placeAt(this.#places.of(content.schema), names)
+    return place?.schemas.map((schema) => schema.pointer) ?? []
   }
 
   /** The value at a JSON Pointer, or that of the nearest part around it. */
   cite(pointer: string, reading?: string): Citation {
-    const value = this.tree.valueAt(pointer)
+    const value = this.#valueAt(pointer)
     if (value === undefined && pointer !== '') return this.cite(parentOf(pointer), reading)
     const [name, ...others] = isParent(value) ? namesOf(value) : []
     if (name !== undefined && others.length === 0) return this.citeItem(pointer, name, reading)
@@ -58,7 +78,7 @@ export class CitableDocument {
 
   /** An item of a list, or the name of a member, at a JSON Pointer. */
   citeItem(pointer: string, item: string, reading?: string): Citation {
-    const value = this.tree.valueAt(pointer)
+    const value = this.#valueAt(pointer)
     const at = Array.isArray(value) ? value.findIndex((member) => String(member) === item) : item
     const line = this.#lineOf(pointerTo(pointer, at))
     return this.#citation({ pointer, words: item, line, reading })
@@ -66,7 +86,7 @@ export class CitableDocument {
 
   /** The scheme that a security requirement of a list names. */
   citeRequirement(pointer: string, scheme: string, reading?: string): Citation {
-    const requirements = this.tree.valueAt(pointer)
+    const requirements = this.#valueAt(pointer)
     const list: readonly unknown[] = Array.isArray(requirements) ? requirements : []
     const index = list.findIndex((requirement) => memberOf(requirement, scheme) !== undefined)
     if (index < 0) return this.cite(pointer, reading)
@@ -76,16 +96,16 @@ export class CitableDocument {
   /** A sentence of the description of a part; undefined if it is not there. */
   citeSentence(part: string, sentence: string): Citation | undefined {
     const pointer = pointerTo(part, 'description')
-    const text = this.tree.valueAt(pointer)
+    const text = this.#valueAt(pointer)
     if (typeof text !== 'string' || !text.split('\n').includes(sentence)) return undefined
     return this.#citation({ pointer, words: sentence, line: this.#lineOf(pointer, sentence) })
   }
 
-  /** A keyword of a schema, of the schemas that it refers to, or of its branches; undefined if none has it. */
+  /** A keyword of the first of some schemas that has it; undefined if none has it. */
   citeKeyword(schemas: readonly string[], { keyword, item }: Keyword): Citation | undefined {
-    for (const { pointer, value } of schemas.flatMap((schema) => this.tree.schemasFrom(schema))) {
+    for (const pointer of schemas) {
       const at = pointerTo(pointer, keyword)
-      const keywordValue = memberOf(value, keyword)
+      const keywordValue = this.#valueAt(at)
       if (keywordValue === undefined) continue
       const bound = keywordValue === true ? flaggedBounds[keyword] : undefined
       if (bound !== undefined) return this.cite(pointerTo(pointer, bound))

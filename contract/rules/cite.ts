@@ -49,26 +49,23 @@ const citedResponse = (about: About, outcome: Outcome): Response | undefined => 
 const schemaOf = ({ pointer }: Content): string => pointerTo(pointer, 'schema')
 
 /** What the schema of a body says about a place in it; the schema itself without a place. */
-const citeSchema = ({ document, place, keyword }: About, content: Content): Citation => {
+const citeSchema = (about: About, content: Content): Citation => {
+  const { document, place } = about
   const schema = schemaOf(content)
-  const exact = place === undefined ? undefined : citePlace(document, schema, place, keyword)
+  const exact = place === undefined ? undefined : citePlace(about, content, namesIn(place))
   return exact ?? document.citeKeyword([schema], { keyword: '$ref' }) ?? document.cite(schema)
 }
 
 /** What the schema of a body says about a place; undefined if it has no schema for it. */
 const citePlace = (
-  document: CitableDocument,
-  schema: string,
-  place: string,
-  keyword = 'type',
+  { document, keyword = 'type' }: About,
+  content: Content,
+  names: readonly string[],
 ): Citation | undefined => {
-  const names = namesIn(place)
   const item = names.at(-1)
-  if (keyword === 'required' && item !== undefined) {
-    const parent = pointerTo('', ...names.slice(0, -1))
-    return document.citeKeyword(document.tree.schemasAt(schema, parent), { keyword, item })
-  }
-  const schemas = document.tree.schemasAt(schema, place)
+  if (keyword === 'required' && item !== undefined)
+    return document.citeKeyword(document.schemasAt(content, names.slice(0, -1)), { keyword, item })
+  const schemas = document.schemasAt(content, names)
   const [first] = schemas
   if (first === undefined) return undefined
   return (

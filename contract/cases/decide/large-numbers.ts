@@ -5,7 +5,7 @@ import type { Schema } from '../../../src/document/schema.ts'
 import { Decimal } from '../../../src/base/validator.ts'
 import { hasType } from '../../operation/constraints.ts'
 import { type BodyPart, namesOf } from './body-parts.ts'
-import { schemasAt } from './schemas-at.ts'
+import { schemasAt } from '../../../src/document/places/schemas-at.ts'
 
 /** Up to this, doubles have all integers. */
 const maxExact = 2 ** 53

@@ -9,7 +9,7 @@ import { hasKeyword } from '../../operation/constraints.ts'
 import { membersOf } from '../../operation/members.ts'
 import { type BodyPart, namesOf } from './body-parts.ts'
 import { plainValueOf } from './body-problems.ts'
-import { schemasAt } from './schemas-at.ts'
+import { schemasAt } from '../../../src/document/places/schemas-at.ts'
 
 // A wide text has characters beyond ASCII. Servers count them as bytes, UTF-16 units or code points, and differ about which
 // of them a pattern takes for letters: a length or a pattern decides nothing about such a text.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Schema } from '../../../src/document/schema.ts'
+import type { Schema } from '../schema.ts'
 import { schemasAt } from './schemas-at.ts'
 
 const pointer = ''

@@ -1,0 +1,165 @@
+import { memoize } from '../../base/memoize.ts'
+import { BRANCHES } from '../keyword-groups.ts'
+import type { Property, Schema } from '../schema.ts'
+
+/** Folds `allOf` in. A page whose document has none does not load `merged`. */
+export type Merge = (schema: Schema) => Schema
+
+/** The place of a value, such as a body, a member, an item or a parameter: what a document says about the value. */
+export interface Place {
+  /** The schemas that are written for the place: several, if branches of the value around it have some each. */
+  readonly own: readonly Schema[]
+  /** Every schema that says something about the value: its own, each followed by its branches. */
+  readonly schemas: readonly Schema[]
+  /** The declared members. */
+  readonly members: ReadonlyMap<string, Place>
+  /** Members that are not declared; undefined if the document says nothing about them, or forbids them. */
+  readonly others: Place | undefined
+  /** How many items may have a place of their own. */
+  readonly firstItems: number
+  /** A member of an object there; undefined if the document says nothing about it. */
+  readonly member: (name: string) => Place | undefined
+  /** An item of an array there; undefined if the document says nothing about it. */
+  readonly item: (index: number) => Place | undefined
+  /** A member or an item by its name in a JSON Pointer, where nothing tells which of both it is. */
+  readonly child: (name: string) => Place | undefined
+}
+
+/** Keywords whose schemas are about the same value. */
+type BranchKeyword = (typeof BRANCHES)[number] | 'not'
+
+/** The places of values, by the schemas of a document. */
+export class Places {
+  readonly merge: Merge
+  readonly #branches: readonly BranchKeyword[]
+  /** By the numbers of the schemas. */
+  readonly #places = new Map<string, Place>()
+  readonly #numbers = new Map<Schema, number>()
+
+  /** @param branches the keywords whose schemas say something about a value */
+  constructor(merge: Merge, branches: readonly BranchKeyword[] = BRANCHES) {
+    this.merge = merge
+    this.#branches = branches
+  }
+
+  /** The place of the values of a schema. */
+  readonly of: (schema: Schema) => Place = memoize((schema) => this.join([schema])!)
+
+  /** The place of values of which these schemas say something, the same for the same schemas; undefined for no schema. */
+  join(schemas: readonly Schema[]): Place | undefined {
+    const own = [...new Set(schemas.map(this.merge))]
+    if (own.length === 0) return undefined
+    const numbers = own.map((schema) => this.#numberOf(schema))
+    const key = numbers.toSorted((first, second) => first - second).join()
+    const place = this.#places.get(key) ?? new JoinedPlace(own, this)
+    this.#places.set(key, place)
+    return place
+  }
+
+  #numberOf(schema: Schema): number {
+    const number = this.#numbers.get(schema) ?? this.#numbers.size
+    this.#numbers.set(schema, number)
+    return number
+  }
+
+  /** Schemas with their branches, those of branches, too. */
+  withBranches(schemas: readonly Schema[]): readonly Schema[] {
+    const parts = new Set<Schema>()
+    const add = (schema: Schema): void => {
+      const part = this.merge(schema)
+      if (parts.has(part)) return
+      parts.add(part)
+      for (const branch of this.#branches.flatMap((keyword) => part[keyword] ?? [])) add(branch)
+    }
+    schemas.forEach(add)
+    return [...parts]
+  }
+}
+
+/** Finds its parts when they are asked for: a schema may contain itself. */
+class JoinedPlace implements Place {
+  readonly own: readonly Schema[]
+  readonly #places: Places
+  readonly #items = new Map<number, Place | undefined>()
+  #schemas: readonly Schema[] | undefined
+  #members: ReadonlyMap<string, Place> | undefined
+  #others: { readonly place: Place | undefined } | undefined
+  #firstItems: number | undefined
+
+  constructor(own: readonly Schema[], places: Places) {
+    this.own = own
+    this.#places = places
+  }
+
+  get schemas(): readonly Schema[] {
+    return (this.#schemas ??= this.#places.withBranches(this.own))
+  }
+
+  get members(): ReadonlyMap<string, Place> {
+    return (this.#members ??= this.#findMembers())
+  }
+
+  #findMembers(): ReadonlyMap<string, Place> {
+    const schemas = new Map<string, Schema[]>()
+    for (const { name, schema } of this.schemas.flatMap(propertiesOf)) {
+      const ofName = schemas.get(name) ?? []
+      schemas.set(name, ofName)
+      ofName.push(schema)
+    }
+    // A branch that does not declare a member that another one declares may say something about it all the same.
+    for (const part of this.schemas) {
+      const other = otherOf(part)
+      if (other === undefined || saysNothing(other)) continue
+      const declared = new Set(propertiesOf(part).map(({ name }) => name))
+      for (const [name, ofName] of schemas) if (!declared.has(name)) ofName.push(other)
+    }
+    return new Map(Array.from(schemas, ([name, ofName]) => [name, this.#places.join(ofName)!]))
+  }
+
+  get others(): Place | undefined {
+    this.#others ??= {
+      place: this.#places.join(this.schemas.flatMap((part) => otherOf(part) ?? [])),
+    }
+    return this.#others.place
+  }
+
+  get firstItems(): number {
+    const count = ({ prefixItems = [] }: Schema): number => prefixItems.length
+    return (this.#firstItems ??= Math.max(0, ...this.schemas.map(count)))
+  }
+
+  member(name: string): Place | undefined {
+    return this.members.get(name) ?? this.others
+  }
+
+  item(index: number): Place | undefined {
+    const at = Math.min(index, this.firstItems)
+    if (!this.#items.has(at)) this.#items.set(at, this.#places.join(this.#schemasOfItem(at)))
+    return this.#items.get(at)
+  }
+
+  #schemasOfItem(index: number): readonly Schema[] {
+    return this.schemas.flatMap(({ prefixItems = [], items }) => prefixItems[index] ?? items ?? [])
+  }
+
+  child(name: string): Place | undefined {
+    const item = INDEX.test(name) ? this.item(Number(name)) : undefined
+    return this.#places.join([...(this.member(name)?.own ?? []), ...(item?.own ?? [])])
+  }
+}
+
+/** An index in a JSON Pointer. */
+const INDEX = /^\d+$/
+
+const propertiesOf = ({ properties = [] }: Schema): readonly Property[] => properties
+
+/** What a schema demands of members that it does not declare; undefined if it forbids them. */
+const otherOf = ({ additionalProperties: other }: Schema): Schema | undefined =>
+  other?.isNever === true ? undefined : other
+
+/** A schema that allows anything has only its pointer. */
+export const saysNothing = (schema: Schema): boolean => Object.keys(schema).length <= 1
+
+/** The place to which names of members and indexes lead; undefined if the document says nothing about it. */
+export const placeAt = (place: Place, names: readonly string[]): Place | undefined =>
+  names.reduce<Place | undefined>((around, name) => around?.child(name), place)
