@@ -49,7 +49,12 @@ function errorBodyOf(response: Response | undefined, tools: SchemaTools): Write 
   if (response === undefined) return problemWriter('application/problem+json')
   const [content] = response.content
   if (content === undefined) return ({ message }) => plainBodyOf(response, message)
-  const { pointer: _, name: _name, isShared: _isShared, ...keywords } = tools.merge(content.schema)
+  const {
+    pointer: _,
+    name: _name,
+    isShared: _isShared,
+    ...keywords
+  } = tools.places.merge(content.schema)
   const hasSchema = Object.values(keywords).some((keyword) => keyword !== undefined)
   if (!hasSchema && exampleOf(content) === undefined) return problemWriter(content.mediaType)
   const headers = headersOf(content.mediaType)

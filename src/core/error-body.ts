@@ -63,7 +63,7 @@ export function errorWriter(
     const isValid = (value: unknown): boolean => validate(value).length === 0
     if (isValid(filled)) return jsonText(filled)
     for (const donor of [() => example, () => tools.sample(schema, 0)]) {
-      const completed = complete(schema, filled, donor(), tools)
+      const completed = complete(tools.places.of(schema), filled, donor())
       if (isValid(completed)) return jsonText(sorted(completed, order))
     }
     return modelOr(filled)
@@ -79,10 +79,13 @@ function fill(members: Members, facts: ErrorFacts, status: number): Record<strin
   return filled
 }
 
-const isOf = (type: SchemaType, schema: Schema | undefined, { merge }: SchemaTools): boolean =>
-  schema !== undefined && merge(schema).types?.includes(type) === true
+const isOf = (
+  type: SchemaType,
+  schema: Schema | undefined,
+  { places: { merge } }: SchemaTools,
+): boolean => schema !== undefined && merge(schema).types?.includes(type) === true
 
-const isObjectSchema = (schema: Schema, { merge }: SchemaTools): boolean => {
+const isObjectSchema = (schema: Schema, { places: { merge } }: SchemaTools): boolean => {
   const { properties, types = ['object'] } = merge(schema)
   return properties !== undefined && types.includes('object')
 }
@@ -96,7 +99,7 @@ const OF_STATUS: ReadonlyMap<string, Write> = new Map<string, Write>([
 /** The members of the body of an error that say something about it. */
 function membersOfBody({ mediaType, schema }: Content, tools: SchemaTools): Members {
   const members = membersOf(schema, tools)
-  const { properties = [] } = tools.merge(schema)
+  const { properties = [] } = tools.places.merge(schema)
   const names = new Set(members.map(([name]) => name))
   const isFree = (name: string): boolean => !names.has(name) && OF_STATUS.has(name)
   if (essenceOf(mediaType) !== 'application/problem+json') return members
@@ -108,7 +111,7 @@ function membersOfBody({ mediaType, schema }: Content, tools: SchemaTools): Memb
 
 /** The members that say something about an error, by the names and types of a schema. */
 function membersOf(schema: Schema, tools: SchemaTools): Members {
-  const { properties = [] } = tools.merge(schema)
+  const { properties = [] } = tools.places.merge(schema)
   const facts = factMembers(properties, tools)
   const needsSentence = ![...facts.values()].includes('message')
   const members: [string, Write][] = [...facts]
@@ -138,7 +141,7 @@ function nestedWrite(
   needsSentence: boolean,
   tools: SchemaTools,
 ): Write | undefined {
-  const { items } = tools.merge(member)
+  const { items } = tools.places.merge(member)
   const itemMembers = items && saysSomething(items, tools) ? membersOf(items, tools) : []
   if (itemMembers.length > 0) return writeList(itemMembers)
   if (!needsSentence || !saysSomething(member, tools)) return undefined
@@ -148,7 +151,7 @@ function nestedWrite(
 
 /** Whether a schema has a member for a sentence. */
 function saysSomething(schema: Schema, tools: SchemaTools): boolean {
-  const { properties = [] } = tools.merge(schema)
+  const { properties = [] } = tools.places.merge(schema)
   return properties.some(
     ({ name, schema: member }) => SENTENCES.includes(name) && isOf('string', member, tools),
   )
@@ -163,7 +166,7 @@ const writeList =
     )
 
 /** The names of members as an example lists them, or else the schema. */
-function orderOf(content: Content, { merge }: SchemaTools): readonly string[] {
+function orderOf(content: Content, { places: { merge } }: SchemaTools): readonly string[] {
   const example = exampleOf(content)
   if (isObject(example)) return Object.keys(example)
   const { properties = [] } = merge(content.schema)
@@ -199,7 +202,7 @@ export function plainErrorOf(content: Content, tools: SchemaTools): PlainMembers
 function isPlainError(
   schema: Schema,
   members: Members,
-  { merge }: SchemaTools,
+  { places: { merge } }: SchemaTools,
 ): members is PlainMembers {
   const { properties = [], required = [], ...constraints } = merge(schema)
   const names = new Set(members.map(([name]) => name))

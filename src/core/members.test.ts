@@ -1,21 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { contentOf } from '../../test/support/document.ts'
 import { merged } from '../document/merge.ts'
+import { Places } from '../document/places/places.ts'
 import type { Schema } from '../document/schema.ts'
 import { complete, inOrder, modelOf, sampleOf, Taker } from './members.ts'
 
-const tools = { merge: merged }
+const places = new Places(merged)
 const string = { type: 'string' }
 
-const taker = new Taker(merged, ({ readOnly }) => readOnly === true)
+const taker = new Taker(({ isReadOnly }) => isReadOnly)
 const taken = (schema: object, value: unknown): unknown =>
-  taker.take(contentOf(schema).schema)(value)
+  taker.take(places.of(contentOf(schema).schema))(value)
 
 describe('a value that lacks required members', () => {
   test('is completed with a member named __proto__ of the donor', () => {
     const { schema } = contentOf({ type: 'object', required: ['a', '__proto__'] })
     const donor: unknown = JSON.parse('{"a":1,"__proto__":2}')
-    const completed = complete(schema, { a: 3 }, donor, tools)
+    const completed = complete(places.of(schema), { a: 3 }, donor)
     expect(JSON.stringify(completed)).toBe('{"a":3,"__proto__":2}')
   })
 
@@ -25,7 +26,7 @@ describe('a value that lacks required members', () => {
     const [value, donor] = ['{"__proto__":{"b":1}}', '{"__proto__":{"a":2}}'].map((text): unknown =>
       JSON.parse(text),
     )
-    expect(JSON.stringify(complete(schema, value, donor, tools))).toBe(
+    expect(JSON.stringify(complete(places.of(schema), value, donor))).toBe(
       '{"__proto__":{"b":1,"a":2}}',
     )
   })
@@ -82,17 +83,14 @@ describe('a schema takes', () => {
       schemas: { A: { oneOf: [branch('a'), branch('b')] } },
     })
     let merges = 0
-    const counting = new Taker(
-      (part) => {
-        merges += 1
-        // Without a limit the fault has no end.
-        if (merges > 1000) throw new Error('too many schemas are merged')
-        return merged(part)
-      },
-      () => false,
-    )
+    const counting = new Places((part) => {
+      merges += 1
+      // Without a limit the fault has no end.
+      if (merges > 1000) throw new Error('too many schemas are merged')
+      return merged(part)
+    })
     const value = { a: 'x', c: 1, self: { b: 'y', c: 1, other: { a: 'z', c: 1 } } }
-    expect(counting.take(schema)(value)).toStrictEqual({
+    expect(new Taker(() => false).take(counting.of(schema))(value)).toStrictEqual({
       a: 'x',
       self: { b: 'y', other: { a: 'z' } },
     })
@@ -109,7 +107,7 @@ describe('a schema takes', () => {
       { schemas: { A: node('a', 'A'), B: node('b', 'B') } },
     )
     const value = { a: 'x', c: 1, next: { b: 'y', c: 1, next: { a: 'z', c: 1 } } }
-    expect(taker.take(schema)(value)).toStrictEqual({
+    expect(taker.take(places.of(schema))(value)).toStrictEqual({
       a: 'x',
       next: { b: 'y', next: { a: 'z' } },
     })
@@ -127,16 +125,9 @@ describe('a schema takes', () => {
   })
 })
 
-test('a schema tells whether it has other members', () => {
-  const hasOthers = (schema: object): boolean => taker.hasOthers(contentOf(schema).schema)
-  expect(hasOthers({ type: 'object', properties: { a: string } })).toBe(false)
-  expect(hasOthers({ type: 'object', additionalProperties: false })).toBe(false)
-  expect(hasOthers({ type: 'object', additionalProperties: string })).toBe(true)
-})
-
 describe('complete', () => {
   const completed = (schema: object, value: unknown, donor: unknown): unknown =>
-    complete(contentOf(schema).schema, value, donor, tools)
+    complete(places.of(contentOf(schema).schema), value, donor)
 
   const plant = { type: 'object', required: ['id', 'name'], properties: { id: string, name: {} } }
 
@@ -177,8 +168,8 @@ describe('complete', () => {
       return merged(schema)
     }
     const { schema } = contentOf({ oneOf: Array.from({ length: 100 }, () => plant) })
-    const completeOnce = (): unknown =>
-      complete(schema, { id: '1' }, { name: 'fern' }, { merge }, schema)
+    const place = new Places(merge).of(schema)
+    const completeOnce = (): unknown => complete(place, { id: '1' }, { name: 'fern' }, place)
     completeOnce()
     const first = merges
     completeOnce()
@@ -189,7 +180,7 @@ describe('complete', () => {
     expect(completed(plant, 'text', { name: 'fern' })).toBe('text')
     expect(completed(plant, null, { name: 'fern' })).toBe(null)
     const list = [{ id: '1' }]
-    expect(completed(plant, list, { name: 'fern' })).toBe(list)
+    expect(completed(plant, list, { name: 'fern' })).toEqual(list)
   })
 })
 
@@ -203,24 +194,24 @@ describe('a model of a body', () => {
   test('is its example, null too', () => {
     const sample = sampleOnly(0)
     const example = (value: unknown) => [{ name: undefined, value, problems: [] }]
-    expect(
-      modelOf({ ...content, examples: example('a') as never }, 0, { merge: merged, sample }),
-    ).toBe('a')
-    expect(
-      modelOf({ ...content, examples: example(null) as never }, 0, { merge: merged, sample }),
-    ).toBe(null)
+    expect(modelOf({ ...content, examples: example('a') as never }, 0, { places, sample })).toBe(
+      'a',
+    )
+    expect(modelOf({ ...content, examples: example(null) as never }, 0, { places, sample })).toBe(
+      null,
+    )
   })
 
   test('is a sample of its seed, else of the first seed', () => {
-    expect(modelOf(content, 3, { ...tools, sample: sampleOnly(3) })).toBe('sample 3')
-    expect(sampleOf(content, 3, { ...tools, sample: sampleOnly(0) })).toBe('sample 0')
-    expect(sampleOf(content, 3, { ...tools, sample: sampleOnly(1) })).toBeUndefined()
+    expect(modelOf(content, 3, { places, sample: sampleOnly(3) })).toBe('sample 3')
+    expect(sampleOf(content, 3, { places, sample: sampleOnly(0) })).toBe('sample 0')
+    expect(sampleOf(content, 3, { places, sample: sampleOnly(1) })).toBeUndefined()
   })
 
   test('is sampled once for the first seed', () => {
     const seeds: number[] = []
     const sample = (_: Schema, seed: number): undefined => void seeds.push(seed)
-    expect(sampleOf(content, 0, { ...tools, sample })).toBeUndefined()
+    expect(sampleOf(content, 0, { places, sample })).toBeUndefined()
     expect(seeds).toEqual([0])
   })
 })

@@ -1,6 +1,7 @@
 import type { DocumentOptions, Operation } from '../document/document.ts'
 import { merged } from '../document/merge.ts'
 import { openOperation } from '../document/open-document.ts'
+import { Places } from '../document/places/places.ts'
 import { Sampler } from '../document/sample/sample.ts'
 import type { Schema } from '../document/schema.ts'
 import { type MockOperation, serve } from './operation.ts'
@@ -18,6 +19,6 @@ export function openMockOperation(options: DocumentOptions): MockOperation {
 export function serveRead(operation: Operation): MockOperation {
   const sampler = new Sampler('response')
   const sample = (schema: Schema, seed: number): unknown => sampler.sample(schema, { seed }).value
-  const responses = documentResponses({ merge: merged, sample })
+  const responses = documentResponses({ places: new Places(merged), sample })
   return { ...serve(operation, responses, merged), whyLeftOut: whyLeftOut(operation) }
 }

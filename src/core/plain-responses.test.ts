@@ -3,13 +3,14 @@ import { expect, test } from 'vitest'
 import { evolvedMock, evolvedOperation, type OpenApi } from '../../test/support/evolved.ts'
 import { post } from '../../test/support/post.ts'
 import { merged } from '../document/merge.ts'
+import { Places } from '../document/places/places.ts'
 import { plainResponsesOf } from './document-responses.ts'
 import { Mock } from './mock.ts'
 import { serve } from './operation.ts'
 import { plainResponses, textWriter } from './plain-responses.ts'
 import { plantStore } from './plant-store.ts'
 
-const tools = { merge: merged, sample: (): undefined => undefined }
+const tools = { places: new Places(merged), sample: (): undefined => undefined }
 
 const plainOf = (change: (document: OpenApi) => void) => {
   const { source, documented } = evolvedOperation(change)

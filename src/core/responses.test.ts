@@ -3,6 +3,7 @@ import { contentOf } from '../../test/support/document.ts'
 import { evolvedMock, evolvedOperation, type OpenApi } from '../../test/support/evolved.ts'
 import { post } from '../../test/support/post.ts'
 import { merged } from '../document/merge.ts'
+import { Places } from '../document/places/places.ts'
 import type { FixedAnswer } from '../scenario/scenario.ts'
 import { errorWriter } from './error-body.ts'
 import { Mock } from './mock.ts'
@@ -101,7 +102,7 @@ describe('the headers of an error', () => {
 })
 
 describe('the body of an error', () => {
-  const tools = { merge: merged, sample: (): undefined => undefined }
+  const tools = { places: new Places(merged), sample: (): undefined => undefined }
   const facts = {
     number: 3001,
     message: 'two problems',

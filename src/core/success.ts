@@ -1,7 +1,7 @@
 import { isObject } from '../base/check-value.ts'
 import { type Content, type Operation, responseFor } from '../document/document.ts'
+import type { Place } from '../document/places/places.ts'
 import type { Schema } from '../document/schema.ts'
-import { isWriteOnly } from '../document/write-only.ts'
 import { jsonText } from '../base/json.ts'
 import { namesIn } from '../document/pointer.ts'
 import { exampleOf } from './example.ts'
@@ -52,12 +52,15 @@ interface TakenPart {
   readonly take: Take
 }
 
+const isReadOnly = (place: Place): boolean => place.isReadOnly
+
 /** What the mock stores of a request's body. */
 function storedPart(request: Content, tools: SchemaTools): TakenPart {
-  const taker = new Taker(tools.merge, ({ readOnly }) => readOnly === true)
-  const members = inOrder([...taker.members(request.schema)], namesOf(request))
-  const isOfMembers = members.length > 0 && !taker.hasOthers(request.schema)
-  const take = isOfMembers ? takeMembers(members) : taker.take(request.schema)
+  const taker = new Taker(isReadOnly)
+  const place = tools.places.of(request.schema)
+  const members = inOrder([...taker.members(place)], namesOf(request))
+  const isOfMembers = members.length > 0 && place.others === undefined
+  const take = isOfMembers ? takeMembers(members) : taker.take(place)
   return { names: members.map(([name]) => name), take }
 }
 
@@ -67,13 +70,14 @@ function sharedPart(
   storedNames: readonly string[],
   tools: SchemaTools,
 ): TakenPart {
-  const taker = new Taker(tools.merge, (schema) => isWriteOnly(schema, tools.merge))
-  const members = taker.members(content.schema)
+  const taker = new Taker(({ isWriteOnly }) => isWriteOnly)
+  const place = tools.places.of(content.schema)
+  const members = taker.members(place)
   const names = storedNames.filter((name) => members.has(name))
-  const isOfMembers = storedNames.length > 0 && members.size > 0 && !taker.hasOthers(content.schema)
+  const isOfMembers = storedNames.length > 0 && members.size > 0 && place.others === undefined
   const take = isOfMembers
     ? takeMembers(names.map((name) => [name, members.get(name)!]))
-    : taker.take(content.schema)
+    : taker.take(place)
   return { names, take }
 }
 
@@ -94,12 +98,12 @@ export function plainSuccessOf(
   const [content] = responseFor(operation, status)?.content ?? []
   const { isRequired } = operation.requestBody
   if (content === undefined || !isRequired || !isImplied(request, content, tools)) return undefined
-  const taker = new Taker(tools.merge, ({ readOnly }) => readOnly === true)
-  const members = inOrder([...taker.members(request.schema)], namesOf(request))
-  const isFlat = members.every(([, take]) => take === whole) && !taker.hasOthers(request.schema)
+  const place = tools.places.of(request.schema)
+  const members = inOrder([...new Taker(isReadOnly).members(place)], namesOf(request))
+  const isFlat = members.every(([, take]) => take === whole) && place.others === undefined
   if (!isFlat || !hasOnlyTexts(content.schema, tools)) return undefined
   const stored = members.map(([name]) => name)
-  const { properties = [] } = tools.merge(content.schema)
+  const { properties = [] } = tools.places.merge(content.schema)
   const responseNames = new Set(properties.map(({ name }) => name))
   const shared = stored.filter((name) => responseNames.has(name))
   return { mediaType: content.mediaType, stored, shared }
@@ -124,7 +128,11 @@ const PLAIN: readonly string[] = [
 ]
 
 /** Whether the shared members of a valid request are a valid response: they have the same schemas, and are required in both. */
-function isImplied(request: Content, response: Content, { merge }: SchemaTools): boolean {
+function isImplied(
+  request: Content,
+  response: Content,
+  { places: { merge } }: SchemaTools,
+): boolean {
   const requestSchema = merge(request.schema)
   const responseSchema = merge(response.schema)
   const hasOther = Object.keys(responseSchema).some((keyword) => !PLAIN.includes(keyword))
@@ -155,7 +163,7 @@ const isScalar = ({ types, readOnly, writeOnly, allOf }: Schema): boolean =>
   [readOnly, writeOnly, allOf].every((keyword) => keyword === undefined)
 
 /** Whether all members are strings, and none has the name of an inherited member. */
-function hasOnlyTexts(schema: Schema, { merge }: SchemaTools): boolean {
+function hasOnlyTexts(schema: Schema, { places: { merge } }: SchemaTools): boolean {
   const { properties = [] } = merge(schema)
   return properties.every(
     ({ name, schema: member }) => member.types?.join() === 'string' && !(name in {}),
@@ -194,25 +202,26 @@ function* bodiesWith(
   seed: number,
   { request, content, tools }: SuccessParts,
 ): Generator {
-  const { schema } = content
+  const place = tools.places.of(content.schema)
+  const requestPlace = tools.places.of(request.schema)
   const example = exampleOf(content)
   let made: { readonly value: unknown } | undefined
   const sample = (): unknown => (made ??= { value: sampleOf(content, seed, tools) }).value
   const withMembersOf = (base: unknown, donor: unknown): unknown =>
-    complete(schema, base, donor, tools, request.schema)
+    complete(place, base, donor, requestPlace)
   for (const base of bases) {
     const shown = example === undefined ? base : withMembersOf(base, example)
-    if (lacksMembers(schema, shown, tools, request.schema)) yield withMembersOf(shown, sample())
+    if (lacksMembers(place, shown, requestPlace)) yield withMembersOf(shown, sample())
     if (shown !== undefined) yield shown
     yield withMembersOf(base, sample())
   }
   yield* bases
   for (const donor of [() => example, sample])
-    for (const base of bases) yield complete(schema, base, donor(), tools)
+    for (const base of bases) yield complete(place, base, donor())
 }
 
 /** Members as the example lists them, or else the schema. */
-function inOrderOf(body: unknown, content: Content, { merge }: SchemaTools): unknown {
+function inOrderOf(body: unknown, content: Content, { places: { merge } }: SchemaTools): unknown {
   if (!isObject(body)) return body
   const names = namesOf(content)
   const { properties = [] } = merge(content.schema)

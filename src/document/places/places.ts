@@ -1,6 +1,7 @@
 import { memoize } from '../../base/memoize.ts'
 import { BRANCHES } from '../keyword-groups.ts'
 import type { Property, Schema } from '../schema.ts'
+import { isWriteOnly } from '../write-only.ts'
 
 /** Folds `allOf` in. A page whose document has none does not load `merged`. */
 export type Merge = (schema: Schema) => Schema
@@ -15,6 +16,10 @@ export interface Place {
   readonly members: ReadonlyMap<string, Place>
   /** Members that are not declared; undefined if the document says nothing about them, or forbids them. */
   readonly others: Place | undefined
+  /** Whether requests have no value there. */
+  readonly isReadOnly: boolean
+  /** Whether responses have no value there. */
+  readonly isWriteOnly: boolean
   /** How many items may have a place of their own. */
   readonly firstItems: number
   /** A member of an object there; undefined if the document says nothing about it. */
@@ -121,6 +126,14 @@ class JoinedPlace implements Place {
       place: this.#places.join(this.schemas.flatMap((part) => otherOf(part) ?? [])),
     }
     return this.#others.place
+  }
+
+  get isReadOnly(): boolean {
+    return this.own.every(({ readOnly }) => readOnly === true)
+  }
+
+  get isWriteOnly(): boolean {
+    return this.own.every((schema) => isWriteOnly(schema, this.#places.merge))
   }
 
   get firstItems(): number {

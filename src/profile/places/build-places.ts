@@ -1,10 +1,8 @@
-import { withBranches } from '../../core/members.ts'
 import { merged } from '../../document/merge.ts'
+import { type Place, Places, saysNothing } from '../../document/places/places.ts'
 import { pointerTo } from '../../document/pointer.ts'
-import type { Schema } from '../../document/schema.ts'
+import type { Schema, SchemaType } from '../../document/schema.ts'
 import type { MemberPlace } from './member-place.ts'
-import { keyOfName } from './place-key.ts'
-import { requiredParts, typesOf } from './schema-parts.ts'
 
 /** More places would make a list of classes that nobody reads; the values within the others have the class around them. */
 const MAX_PLACES = 500
@@ -16,42 +14,51 @@ const MAX_LEVELS = 2
 interface Step {
   readonly key: string
   readonly pointer: string | undefined
-  readonly schema: Schema
+  readonly place: Place
   readonly isRequired: boolean
   readonly around: Draft | undefined
 }
 
 type Draft = { -readonly [Name in keyof MemberPlace]: MemberPlace[Name] } & {
-  readonly schema: Schema
+  readonly place: Place
   readonly around: Draft | undefined
   children: MemberPlace[]
 }
 
-/** Adds a place within another one; undefined if there are too many. */
-type Add = (step: Omit<Step, 'around'>) => MemberPlace | undefined
+/** Adds a place within another one; undefined if there are too many, or nothing is said of it. */
+type Add = (step: Omit<Step, 'around' | 'place'>, place?: Place) => MemberPlace | undefined
 
 /** The places of a body; returns that of the whole body. */
 export const buildPlaces = (schema: Schema): MemberPlace => new PlaceBuilder().build(schema)
 
 class PlaceBuilder {
+  readonly #places = new Places(merged)
+  /** A member that is required without being declared. */
+  readonly #undeclared = this.#places.of({ pointer: '' })
   #count = 0
 
   build(schema: Schema): MemberPlace {
-    const step = { key: 'body', pointer: '', schema, isRequired: true, around: undefined }
-    const body = this.#draft(step)
+    const place = this.#places.of(schema)
+    const body = this.#draft({
+      key: 'body',
+      pointer: '',
+      place,
+      isRequired: true,
+      around: undefined,
+    })
     // Level by level, so that the limit leaves out the deepest ones.
     let level: readonly Draft[] = [body]
-    while (level.length > 0) level = level.flatMap((place) => this.#extend(place))
+    while (level.length > 0) level = level.flatMap((around) => this.#extend(around))
     return body
   }
 
-  #draft({ key, pointer, schema, isRequired, around }: Step): Draft {
+  #draft({ key, pointer, place, isRequired, around }: Step): Draft {
     this.#count += 1
-    const schemas = requiredParts(schema)
-    const place: Draft = {
+    const schemas = requiredParts(place)
+    const draft: Draft = {
       key,
       pointer,
-      schema: merged(schema),
+      place,
       schemas,
       types: typesOf(schemas),
       isRequired,
@@ -62,81 +69,93 @@ class PlaceBuilder {
       item: () => undefined,
       children: [],
     }
-    place.top = around === undefined ? undefined : (around.top ?? place)
-    return place
+    draft.top = around === undefined ? undefined : (around.top ?? draft)
+    return draft
   }
 
   /** Adds the places within one; returns those that are new. */
-  #extend(place: Draft): readonly Draft[] {
+  #extend(around: Draft): readonly Draft[] {
     const created: Draft[] = []
-    const add: Add = (step) => {
-      const repeated = repeatedIn(place, merged(step.schema))
+    const add: Add = (step, place) => {
+      if (place === undefined) return undefined
+      const repeated = repeatedIn(around, place)
       if (repeated !== undefined) return repeated
       if (this.#count >= MAX_PLACES) return undefined
-      const child = this.#draft({ ...step, around: place })
+      const child = this.#draft({ ...step, place, around })
       created.push(child)
-      place.children.push(child)
+      around.children.push(child)
       return child
     }
-    const parts = withBranches(place.schema, merged)
-    const members = addMembers(place, parts, add)
-    place.item = addItems(place, parts, add)
-    const anyMember = addAnyMember(place, parts, add)
-    place.member = (name) => members.get(name) ?? anyMember
+    const members = this.#addMembers(around, add)
+    around.item = addItems(around, add)
+    const anyMember = addAnyMember(around, add)
+    around.member = (name) => members.get(name) ?? anyMember
     return created
   }
-}
 
-/** Adds the members that are declared or required. */
-function addMembers(
-  place: Draft,
-  parts: readonly Schema[],
-  add: Add,
-): ReadonlyMap<string, MemberPlace | undefined> {
-  const required = new Set(place.schemas.flatMap((schema) => schema.required ?? []))
-  const schemas = new Map<string, Schema>()
-  for (const { name, schema } of parts.flatMap((part) => part.properties ?? []))
-    if (!schemas.has(name) && merged(schema).readOnly !== true) schemas.set(name, schema)
-  for (const name of required) if (!schemas.has(name)) schemas.set(name, { pointer: '' })
-  const prefix = isBody(place) ? '' : `${place.key}.`
-  const members = Array.from(schemas, ([name, schema]) => {
-    const pointer = place.pointer === undefined ? undefined : pointerTo(place.pointer, name)
-    const key = prefix + keyOfName(name)
-    return [name, add({ key, pointer, schema, isRequired: required.has(name) })] as const
-  })
-  return new Map(members)
+  /** Adds the members that are declared or required. */
+  #addMembers(
+    { key, pointer, place, schemas }: Draft,
+    add: Add,
+  ): ReadonlyMap<string, MemberPlace | undefined> {
+    const required = new Set(schemas.flatMap((schema) => schema.required ?? []))
+    const places = new Map([...place.members].filter(([, member]) => !member.isReadOnly))
+    for (const name of required) if (!places.has(name)) places.set(name, this.#undeclared)
+    const prefix = pointer === '' ? '' : `${key}.`
+    const members = Array.from(places, ([name, member]) => {
+      const at = pointer === undefined ? undefined : pointerTo(pointer, name)
+      const step = { key: prefix + keyOfName(name), pointer: at, isRequired: required.has(name) }
+      return [name, add(step, member)] as const
+    })
+    return new Map(members)
+  }
 }
 
 /** Adds the first items of an array, and its other items. Returns which one an index leads to. */
-function addItems(place: Draft, parts: readonly Schema[], add: Add): MemberPlace['item'] {
-  const addItem = (index: number | '', schema: Schema): MemberPlace | undefined => {
-    const key = `${isBody(place) ? '' : place.key}[${index}]`
-    return add({ key, pointer: undefined, schema, isRequired: false })
-  }
-  const { prefixItems = [] } = parts.find((part) => part.prefixItems !== undefined) ?? {}
-  const firstItems = prefixItems.map((schema, index) => addItem(index, schema))
-  const { items } = parts.find((part) => part.items !== undefined) ?? {}
-  const otherItems = items && addItem('', items)
+function addItems({ key, pointer, place }: Draft, add: Add): MemberPlace['item'] {
+  const prefix = pointer === '' ? '' : key
+  const addItem = (index: number | '', item: Place | undefined): MemberPlace | undefined =>
+    add({ key: `${prefix}[${index}]`, pointer: undefined, isRequired: false }, item)
+  const { firstItems: count } = place
+  const firstItems = Array.from({ length: count }, (_, index) => addItem(index, place.item(index)))
+  const otherItems = addItem('', place.item(count))
   return (index) => firstItems[index] ?? otherItems
 }
 
-/** Adds the members of any name, if their schema demands something. */
-function addAnyMember(place: Draft, parts: readonly Schema[], add: Add): MemberPlace | undefined {
-  const schemas = parts.flatMap((part) => part.additionalProperties ?? [])
-  const schema = schemas.find((candidate) => candidate.isNever !== true && hasKeywords(candidate))
-  const key = isBody(place) ? '*' : `${place.key}.*`
-  return schema && add({ key, pointer: undefined, schema, isRequired: false })
+/** Adds the members of any name, if their schemas demand something. */
+function addAnyMember({ key, pointer, place }: Draft, add: Add): MemberPlace | undefined {
+  const isOpen = place.others?.own.every(saysNothing) !== false
+  const step = { key: pointer === '' ? '*' : `${key}.*`, pointer: undefined, isRequired: false }
+  return isOpen ? undefined : add(step, place.others)
 }
 
-const isBody = ({ around }: Draft): boolean => around === undefined
+/** The place around this one that is the same place for the last time that it may be. */
+function repeatedIn(draft: Draft, place: Place): MemberPlace | undefined {
+  const same: Draft[] = []
+  for (let around: Draft | undefined = draft; around !== undefined; around = around.around)
+    if (around.place === place) same.push(around)
+  return same.length >= MAX_LEVELS ? same[0] : undefined
+}
 
-/** A schema that allows anything has only its pointer. */
-const hasKeywords = (schema: Schema): boolean => Object.keys(schema).length > 1
+/** The first schema of a place without `allOf`, and the parts that could not be folded in. */
+function requiredParts({ own: [whole] }: Place): readonly Schema[] {
+  return [whole!, ...(whole!.allOf ?? []).map(merged)]
+}
 
-/** The place around this one that has a schema for the last time that it may. */
-function repeatedIn(place: Draft, schema: Schema): MemberPlace | undefined {
-  const withSchema: Draft[] = []
-  for (let around: Draft | undefined = place; around !== undefined; around = around.around)
-    if (around.schema === schema) withSchema.push(around)
-  return withSchema.length >= MAX_LEVELS ? withSchema[0] : undefined
+/** The types that all of the schemas allow; undefined for any type. */
+function typesOf(schemas: readonly Schema[]): readonly SchemaType[] | undefined {
+  const lists = schemas.flatMap(({ types }) => (types === undefined ? [] : [types]))
+  return lists[0]?.filter((type) => lists.every((list) => list.includes(type)))
+}
+
+/** Names that mean something else in the key of a place. */
+const OTHER_MEANINGS: readonly string[] = ['body', 'null', '*', '']
+
+/** Characters that mean something else; each is written as its position in here. */
+const ESCAPED = '~/.['
+
+/** The name of a member in the key of a place. */
+function keyOfName(name: string): string {
+  if (OTHER_MEANINGS.includes(name)) return `~${name}`
+  return name.replaceAll(/[~/.[]/g, (character) => `~${ESCAPED.indexOf(character)}`)
 }
