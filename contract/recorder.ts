@@ -69,7 +69,7 @@ export class Recorder {
           levels,
         })
     // Profiles are learned without secrets.
-    const drift = profile ? driftOf(testCase, this.redact(exchange), profile) : []
+    const drift = profile ? driftOf(testCase, this.redact(exchange), profile, operation) : []
     const isOfRun = ({ rule }: { readonly rule: RuleId }): boolean =>
       isWanted(rule, testCase, this.#settings)
     return {

@@ -1,9 +1,10 @@
 import type { Case } from './case.ts'
-import type { Citation } from '../rules/citation.ts'
+import type { Citation } from '../rules/citable-document.ts'
 import type { ProblemKeyword } from '../../src/base/validator.ts'
 import type { Exchange, FailureKind, HiddenHeaders, ProtocolError } from './exchange.ts'
 import type { Levels } from '../rules/levels.ts'
-import type { Level, Rule, RuleId, StatusException } from '../rules/rules.ts'
+import type { StatusException } from '../rules/response-rules.ts'
+import type { Level, Rule, RuleId } from '../rules/rules.ts'
 
 /**
  * violation: a must is broken. drift: the response differs from the profile's. warning: a should is broken.

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { operation } from '../../src/document/plant-store.ts'
 import { caseOf, respond } from '../../test/support/exchange.ts'
 import type { Entry, Finding } from '../data/report.ts'
 import { judge } from '../judge/judge.ts'
@@ -26,7 +27,7 @@ const entriesOf = (between: string, fails: (number: number) => boolean): readonl
       timing: { started: number, duration: 1 },
       response: respond(statusOf(at, fails(number))),
     }
-    return { case: testCase, exchange, findings: judge(testCase, exchange) }
+    return { case: testCase, exchange, findings: judge(testCase, exchange, { operation }) }
   })
 
 const onsetIn = (entries: readonly Entry[]) => {

@@ -346,7 +346,11 @@ describe('a case', () => {
     ]
     const failing = (testCase: Case, reply: Reply): Entry => {
       const exchange = { ...reply.exchange, response: respond(500) }
-      return { case: testCase, exchange, findings: judge(testCase, exchange) }
+      return {
+        case: testCase,
+        exchange,
+        findings: judge(testCase, exchange, { operation: plantStore }),
+      }
     }
     const passed: Entry = { case: first, ...send(first) }
     const entries = [passed, failing(second, send(second)), { case: third, ...send(third) }]

@@ -2,7 +2,7 @@ import type { Operation, Response } from '../../src/document/document.ts'
 import type { ReceivedResponse } from '../data/exchange.ts'
 import { documentedResponse } from '../operation/documented.ts'
 import { bodyWords, withBody } from '../operation/response-words.ts'
-import { rulesOfResponses } from '../rules/rule-table.ts'
+import { rulesOfResponses } from '../rules/response-rules.ts'
 import { type DocumentedResponse, violation } from './body-fault.ts'
 import {
   contentTypesOf,

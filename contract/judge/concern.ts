@@ -5,8 +5,8 @@ import { problemsOf } from '../cases/decide/body-problems.ts'
 import { ruleOfProblem } from '../cases/decide/rule-of-problem.ts'
 import { type Exchange, statusOf } from '../data/exchange.ts'
 import { membersOf } from '../operation/members.ts'
-import type { Concern } from '../rules/citation.ts'
-import { isAboutResponse } from '../rules/rule-table.ts'
+import type { Concern } from '../rules/citable-document.ts'
+import { isAboutResponse } from '../rules/response-rules.ts'
 import type { Observation } from './finding.ts'
 
 /** What a finding is about: the response, or the member and the keyword that its case is about. */

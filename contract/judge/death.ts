@@ -1,5 +1,4 @@
 import type { Operation } from '../../src/document/document.ts'
-import { operation as plantStore } from '../../src/document/plant-store.ts'
 import type { Case } from '../data/case.ts'
 import { isUnreached } from '../data/exchange.ts'
 import type { Entry, JudgedEntry } from '../data/report.ts'
@@ -106,7 +105,7 @@ const endingOf = (entries: readonly JudgedEntry[], concurrency: number): Ending 
 export const settleDeath = (
   entries: readonly JudgedEntry[],
   concurrency: number,
-  operation: Operation = plantStore,
+  operation: Operation,
 ): { readonly entries: readonly JudgedEntry[]; readonly unanswered: readonly Case[] } => {
   const { unanswered, pending, justAnswered } = endingOf(entries, concurrency)
   // Of equally dangerous ones the pending one: it was not answered.

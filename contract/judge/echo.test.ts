@@ -11,7 +11,7 @@ const entryOf = (sent: string, received: string, levels: Levels = {}): JudgedEnt
   const response = respond(200, { body: JSON.stringify({ name: received }) })
   const testCase = caseOf('R1/plain')
   const exchanged = exchange('R1/plain', response, JSON.stringify({ id: 1, name: sent }))
-  const judged = judgeExchange(testCase, exchanged, { levels })
+  const judged = judgeExchange(testCase, exchanged, { operation, levels })
   return { case: testCase, exchange: exchanged, ...judged, isEvidence: true }
 }
 
@@ -35,7 +35,9 @@ test('a changed text is reported with the parts that differ', () => {
 
 test('a text that was not sent is a note', () => {
   const response = respond(200, { body: '{"name":"Fern","tag":"indoor"}' })
-  const [finding] = judgeExchange(caseOf('R1/plain'), exchange('R1/plain', response)).findings
+  const [finding] = judgeExchange(caseOf('R1/plain'), exchange('R1/plain', response), {
+    operation,
+  }).findings
   expect(finding).toMatchObject({ kind: 'note', rule: 'R10', code: 'text-changed' })
   expect(finding?.message).toMatch(/: responded with the tag "indoor", which was not sent$/)
 })

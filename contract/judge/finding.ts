@@ -1,7 +1,7 @@
 import type { ProblemKeyword } from '../../src/base/validator.ts'
 import type { Finding, FindingCode } from '../data/report.ts'
 import type { Levels } from '../rules/levels.ts'
-import { isAboutKeywords, type RuleId } from '../rules/rule-table.ts'
+import { type RuleId, ruleTable } from '../rules/rule-table.ts'
 
 /** A finding before it is attached to its case and exchange; `message` lacks the case's title. */
 export interface Observation extends Omit<Finding, 'case' | 'exchange' | 'citation' | 'docs'> {
@@ -49,7 +49,7 @@ export const causeOf = ({
   header,
   citation,
 }: Finding): string => {
-  const place = isAboutKeywords(rule) ? [citation.pointer] : []
+  const place = ruleTable[rule].isAboutKeywords ? [citation.pointer] : []
   return JSON.stringify(
     kind === 'drift'
       ? [citation, pointer ?? header ?? received]

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { operation } from '../../src/document/plant-store.ts'
 import {
   type ResponseOverrides,
   respond,
@@ -18,17 +19,17 @@ const verdict = (
   response: ReceivedResponse | Failure,
   body?: string,
 ): readonly string[] =>
-  judge(caseOf(id), exchange(id, response, body))
+  judge(caseOf(id), exchange(id, response, body), { operation })
     .filter(({ kind }) => kind !== 'note')
     .map(({ kind, rule }) => `${kind} ${rule}`)
 
 const notes = (id: string, response: ReceivedResponse, body?: string): readonly string[] =>
-  judge(caseOf(id), exchange(id, response, body))
+  judge(caseOf(id), exchange(id, response, body), { operation })
     .filter(({ kind }) => kind === 'note')
     .map(({ rule, code }) => `${rule} ${code}`)
 
 const judgedRules = (id: string, response: ReceivedResponse | Failure): readonly RuleId[] =>
-  judgeExchange(caseOf(id), exchange(id, response)).judged.map(({ rule }) => rule)
+  judgeExchange(caseOf(id), exchange(id, response), { operation }).judged.map(({ rule }) => rule)
 
 /** A page instead of JSON. */
 const html = (status: number): ReceivedResponse =>
@@ -43,7 +44,7 @@ describe('two headers with the credential', () => {
   test('may be refused by a gateway without JSON: a warning that names it', () => {
     const response = page(['Server', 'nginx/1.22.1'])
     const id = 'open/authorization-twice'
-    expect(judge(caseOf(id), exchange(id, response))).toMatchObject([
+    expect(judge(caseOf(id), exchange(id, response), { operation })).toMatchObject([
       {
         kind: 'warning',
         rule: 'R5',
@@ -199,7 +200,7 @@ describe('the status of a response', () => {
     ['R1/plain', 411, [['Content-Length', '7']], 'violation R7 status'],
   ])('to %s with status %i and the headers %j gives a %s', (id, status, headers, expected) => {
     const { request, ...parts } = exchange(id, respond(status))
-    const found = judge(caseOf(id), { ...parts, request: { ...request, headers } })
+    const found = judge(caseOf(id), { ...parts, request: { ...request, headers } }, { operation })
     expect(found.map(({ kind, rule, code }) => `${kind} ${rule} ${code}`)).toEqual([expected])
   })
 
@@ -229,7 +230,7 @@ describe('the status of a response', () => {
     ['V3/emoji', [], 'warning V3'],
     ['V5/color', [], 'warning V5'],
   ])('400 to %s gives, if the server accepts each %j again, a %s', (id, repeatable, expected) => {
-    const found = judge(caseOf(id), exchange(id, respond(400)), { repeatable })
+    const found = judge(caseOf(id), exchange(id, respond(400)), { operation, repeatable })
     expect(found.map(({ kind, rule }) => `${kind} ${rule}`)).toEqual([expected])
   })
 })
@@ -350,7 +351,7 @@ describe('HTTP', () => {
     const unsupported = { code: 'coding-unsupported', detail: 'for people' } as const
     for (const status of [200, 400, 500]) {
       const response = respond(status, { protocolErrors: [unsupported], body: 'zzz' })
-      expect(judge(caseOf('R1/plain'), exchange('R1/plain', response))).toEqual([])
+      expect(judge(caseOf('R1/plain'), exchange('R1/plain', response), { operation })).toEqual([])
       expect(judgedRules('R1/plain', response)).toEqual([])
     }
   })
@@ -408,6 +409,7 @@ describe('a finding', () => {
     const [{ code, expected: wanted, received, message }] = judge(
       caseOf(id),
       exchange(id, response),
+      { operation },
     ) as [Finding]
     const text = message.replace(`${caseOf(id).title}: `, '')
     expect([code, wanted, received, text].join(' | ')).toBe(expected)
@@ -415,7 +417,7 @@ describe('a finding', () => {
 
   test('points to its place in the body', () => {
     const response = respond(400, { body: '{"error":"1","error":"2"}' })
-    const found = judge(caseOf('N3/null'), exchange('N3/null', response))
+    const found = judge(caseOf('N3/null'), exchange('N3/null', response), { operation })
     expect(found.map(({ code, pointer }) => [code, pointer])).toEqual([
       ['body', undefined],
       ['member-twice', undefined],
@@ -424,6 +426,7 @@ describe('a finding', () => {
     const [missing] = judge(
       caseOf('N3/null'),
       exchange('N3/null', respond(400, { body: '{"error":1}' })),
+      { operation },
     )
     expect(missing).toMatchObject({ code: 'body-required', pointer: '/message' })
   })
@@ -504,7 +507,7 @@ describe('the rules judged', () => {
       ['R8 failed', 'N4 unread', 'R5 failed', 'R7 failed'],
     ],
   ])('for %s have a result', (_what, id, response, expected) => {
-    const { judged } = judgeExchange(caseOf(id), exchange(id, response))
+    const { judged } = judgeExchange(caseOf(id), exchange(id, response), { operation })
     expect(judged.map(({ rule, result }) => `${rule} ${result}`)).toEqual(expected)
   })
 })

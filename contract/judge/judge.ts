@@ -11,11 +11,9 @@ import {
 import { hideInQuotations } from '../data/quotation.ts'
 import type { Observation } from './finding.ts'
 import type { Finding, JudgedRule } from '../data/report.ts'
-import { citationOf } from '../rules/rule-citations.ts'
 import { atLevel, type Levels } from '../rules/levels.ts'
-import { ruleOf } from '../rules/rules.ts'
+import { citationOf, docsOf } from '../rules/rules.ts'
 import type { Operation } from '../../src/document/document.ts'
-import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { isAcceptance } from '../operation/documented.ts'
 import { membersOf } from '../operation/members.ts'
 import { concernOf } from './concern.ts'
@@ -69,7 +67,7 @@ export const findingOf = (
   testCase: Case,
   exchange: Exchange,
   observed: Observation,
-  operation: Operation = plantStore,
+  operation: Operation,
 ): Finding => {
   const { message, keyword: _, part: _part, ...observation } = observed
   const concern = concernOf(testCase, exchange, observed, operation)
@@ -78,13 +76,14 @@ export const findingOf = (
     case: testCase.id,
     exchange: exchange.number,
     citation: citationOf(observation.rule, operation, concern),
-    docs: ruleOf(observation.rule).docs,
+    docs: docsOf(observation.rule),
     message: `${testCase.title}: ${message}`,
   }
 }
 
 /** What a judgment depends on besides case and exchange. */
 interface JudgeOptions {
+  readonly operation: Operation
   /**
    * The members whose values the server is known to accept a second time: only then the refusal of a value that every run
    * sends counts. By default all.
@@ -92,8 +91,6 @@ interface JudgeOptions {
   readonly repeatable?: readonly Unique[]
   /** Hides secrets in what findings quote of the response. */
   readonly quote?: Quote
-  /** By default that of the Plant Store. */
-  readonly operation?: Operation
   /** Other levels of rules. */
   readonly levels?: Levels
 }
@@ -107,9 +104,9 @@ export interface JudgedExchange {
 export const judgeExchange = (
   testCase: Case,
   exchange: Exchange,
-  options: JudgeOptions = {},
+  options: JudgeOptions,
 ): JudgedExchange => {
-  const { operation = plantStore, levels = {} } = options
+  const { operation, levels = {} } = options
   // Neither passed nor blamed: this Node cannot read the body.
   if (unreadReason(exchange.response) !== undefined) return { findings: [], judged: [] }
   const { observations, uses } = judgmentOf(testCase, exchange, options)
@@ -123,8 +120,7 @@ export const judgeExchange = (
 }
 
 const judgmentOf = (testCase: Case, exchange: Exchange, options: JudgeOptions): Judgment => {
-  const { repeatable = uniqueRoles, quote = quoteAll } = options
-  const { operation = plantStore } = options
+  const { operation, repeatable = uniqueRoles, quote = quoteAll } = options
   const { response } = exchange
   const delivery: Judgment = {
     observations: judgeDelivery(response, quote),
@@ -165,5 +161,5 @@ const unansweredUse = ({ rule, expect }: Case): RuleUse =>
 export const judge = (
   testCase: Case,
   exchange: Exchange,
-  options: JudgeOptions = {},
+  options: JudgeOptions,
 ): readonly Finding[] => markReused(judgeExchange(testCase, exchange, options).findings, exchange)

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { operation } from '../../src/document/plant-store.ts'
 import { caseOf, exchange, respond } from '../../test/support/exchange.ts'
 import { atLevel, type Levels } from '../rules/levels.ts'
 import { judge } from './judge.ts'
 
 const kindsOf = (id: string, status: number, levels: Levels = {}): readonly string[] =>
-  judge(caseOf(id), exchange(id, respond(status)), { levels }).map(
+  judge(caseOf(id), exchange(id, respond(status)), { operation, levels }).map(
     ({ kind, rule }) => `${kind} ${rule}`,
   )
 
@@ -35,7 +36,7 @@ describe('an exception of a rule stays as it is', () => {
 })
 
 test('the advice about another 4xx without a credential names the level that accepts it', () => {
-  const [finding] = judge(caseOf('A1/absent'), exchange('A1/absent', respond(404)))
+  const [finding] = judge(caseOf('A1/absent'), exchange('A1/absent', respond(404)), { operation })
   expect(finding?.advice).toBe('--level A3=open accepts any 4xx for a refused credential')
 })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { operation } from '../../src/document/plant-store.ts'
 import { caseOf, exchangeOf, json, respond } from '../../test/support/exchange.ts'
 import type { Exchange } from '../data/exchange.ts'
 import type { Finding } from '../data/report.ts'
@@ -15,7 +16,7 @@ const mixed = respond(200, { body: '{"name":"Rose","tag":1}', headers: [...json,
 const warned = respond(200, { body: '{"name":"Rose"}', headers: [...json, ...json] })
 
 const marksOf = (exchange: Exchange): readonly (readonly [string, boolean, boolean])[] =>
-  judge(plain, exchange).map(({ kind, code, message }) => [
+  judge(plain, exchange, { operation }).map(({ kind, code, message }) => [
     kind,
     code === 'reused-connection',
     message.endsWith(onlyAfter),
@@ -42,7 +43,7 @@ test('nothing is marked without an earlier request', () => {
 })
 
 test('drift counts like a violation', () => {
-  const [warning] = judge(plain, exchangeOf(plain, warned))
+  const [warning] = judge(plain, exchangeOf(plain, warned), { operation })
   const drift: Finding = { ...warning!, kind: 'drift', code: 'drift' }
   const codes = markReused([warning!, drift], { after }).map(({ code }) => code)
   expect(codes).toEqual([warning!.code, 'reused-connection'])

@@ -4,8 +4,7 @@ import { casesOf } from '../cases/index.ts'
 import type { Case, CaseFacts } from '../data/case.ts'
 import type { Settings } from '../data/options.ts'
 import { membersOf } from '../operation/members.ts'
-import { basicRules, hasOrdinaryCases } from '../rules/rule-table.ts'
-import { familyOf, subjectOf } from '../rules/rules.ts'
+import { familyOf, ruleIds, ruleTable, subjectOf } from '../rules/rule-table.ts'
 
 /** Valid requests with other values of a member: a few, because a server that refuses them may be another one. */
 const formsOfMember = 16
@@ -36,7 +35,7 @@ const otherForms = (operation: Operation): readonly Case[] => {
 
 /** Valid requests of several forms: a server that refuses all of them may be another one, or need another token. */
 const validForms = (operation: Operation): readonly Case[] => {
-  const ordinary = casesOf(operation).filter(({ rule }) => hasOrdinaryCases(rule))
+  const ordinary = casesOf(operation).filter(({ rule }) => ruleTable[rule].isOrdinary)
   const first = ordinary.slice(0, 5)
   const { others: otherMembers } = membersOf(operation)
   const optional = new Set(otherMembers.flatMap(({ name, isRequired }) => (isRequired ? [] : name)))
@@ -49,7 +48,9 @@ const validForms = (operation: Operation): readonly Case[] => {
 
 /** Invalid requests that no server accepts. */
 const invalidForms = (operation: Operation): readonly Case[] =>
-  basicRules.flatMap((id) => casesOf(operation).find(({ rule }) => rule === id) ?? [])
+  ruleIds
+    .filter((id) => ruleTable[id].isBasic)
+    .flatMap((id) => casesOf(operation).find(({ rule }) => rule === id) ?? [])
 
 /** Cases that show whether the token, the headers and the base URL are right, in this order. */
 export const setUpCases = ({ noCreate, operation }: Settings): readonly Case[] => [

@@ -4,10 +4,10 @@ import { casesOf } from '../cases/index.ts'
 import type { Case } from '../data/case.ts'
 import { isSameName, readGeneratedName } from '../data/case-name.ts'
 import type { Settings } from '../data/options.ts'
-import { type RuleId, ruleIds, ruleOf } from '../rules/rules.ts'
+import { type RuleId, ruleIds, ruleTable } from '../rules/rules.ts'
 
 /** Rules about the responses to all cases, such as R8. */
-const rulesWithoutCases = ruleIds.filter((id) => ruleOf(id).expect === undefined)
+const rulesWithoutCases = ruleIds.filter((id) => ruleTable[id].expect === undefined)
 
 /** Whether an entry of `only` or `skip` names a case, or its rule, in any letter case. */
 export const isNamed = (entry: string, { rule, id }: Pick<Case, 'rule' | 'id'>): boolean =>

@@ -10,6 +10,7 @@ import {
   string,
 } from 'fast-check'
 import { expect, test } from 'vitest'
+import { operation } from '../../src/document/plant-store.ts'
 import type { ReceivedResponse } from '../data/exchange.ts'
 import { entities, shows } from '../../test/support/secrets.ts'
 import { Redaction } from './redaction.ts'
@@ -17,7 +18,7 @@ import { Redaction } from './redaction.ts'
 const request = { method: 'POST', url: 'http://store.test/plants', headers: [] }
 
 const hideIn = (text: string, token: string): string => {
-  const redaction = new Redaction({ headers: [] })
+  const redaction = new Redaction({ operation, headers: [] })
   redaction.add('PLANT_STORE_TOKEN', token)
   return redaction.quoting(request)(text)
 }
@@ -146,7 +147,7 @@ test('JSON with a token stays JSON, and shows no token when it is read', () => {
           const isEscaped = /[A-Z]/.test(character) && choices[at % choices.length] === 0
           return isEscaped ? `\\u${hex(character, 4)}` : character
         }).join('')
-        const redaction = new Redaction({ headers: [] })
+        const redaction = new Redaction({ operation, headers: [] })
         redaction.add('PLANT_STORE_TOKEN', secret)
         const response: ReceivedResponse = {
           type: 'response',

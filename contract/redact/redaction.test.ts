@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { operation } from '../../src/document/plant-store.ts'
 import type { Exchange, Failure, Headers, ReceivedResponse } from '../data/exchange.ts'
 import { detailOf } from '../data/quotation.ts'
 import { Redaction } from './redaction.ts'
@@ -36,7 +37,7 @@ const responseOf = (body: string | Uint8Array, headers: Headers = []): ReceivedR
 })
 
 const withToken = (token: string, headers: Headers = []): Redaction => {
-  const redaction = new Redaction({ headers })
+  const redaction = new Redaction({ operation, headers })
   redaction.add('PLANT_STORE_TOKEN', token)
   return redaction
 }
@@ -264,7 +265,7 @@ test('each renewed token, the bad token and parts of secret headers are hidden',
     ['X-Upstream-Auth', 'Bearer up5tream'],
     ['Cookie', 'session=c00kie-of-user; theme=dark'],
   ]
-  const redaction = new Redaction({ badToken: 'b4d-token', headers })
+  const redaction = new Redaction({ operation, badToken: 'b4d-token', headers })
   redaction.add('PLANT_STORE_TOKEN', 'f1rst-token')
   redaction.add('PLANT_STORE_TOKEN', 's3cond-token')
   const quote = redaction.quoting(sent(responseOf('')).request)

@@ -1,7 +1,6 @@
 import { isObject } from '../../src/base/check-value.ts'
 import { jsonText, readJson } from '../../src/base/json.ts'
 import { isOrdinary, SECRET_NAME } from '../../src/base/secret-names.ts'
-import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { credentialHeadersOf } from '../operation/credentials.ts'
 import {
   type Exchange,
@@ -63,8 +62,8 @@ export class Redaction {
     badToken = '',
     headers,
     token,
-    operation = plantStore,
-  }: Pick<Settings, 'badToken' | 'headers'> & Partial<Pick<Settings, 'token' | 'operation'>>) {
+    operation,
+  }: Pick<Settings, 'badToken' | 'headers' | 'operation'> & Partial<Pick<Settings, 'token'>>) {
     this.#credentialHeaders = credentialHeadersOf(operation)
     this.#headers = headers
     this.#userHeaders = new Set(headers.map(([name]) => name))

@@ -2,8 +2,7 @@ import { isGenerated } from '../data/case.ts'
 import { jsonKey } from '../../src/document/json-key.ts'
 import type { Baseline, BaselineEntry, Entry, Finding, Group, Report } from '../data/report.ts'
 import { outcomeOf } from '../judge/finding.ts'
-import { isAboutKeywords } from '../rules/rule-table.ts'
-import { type RuleId, familyOf, ruleIds } from '../rules/rules.ts'
+import { type RuleId, familyOf, ruleIds, ruleTable } from '../rules/rule-table.ts'
 import { type Searched, Search } from './search.ts'
 
 /** What a baseline entry says about a failure, besides the rules whose cases show it. */
@@ -14,7 +13,7 @@ type FailurePlace = Pick<Failure, 'keywordLocation' | 'instanceLocation' | 'rece
 
 function failurePlaceOf({ rule, pointer, received, citation }: Finding): FailurePlace {
   // That one keyword is ignored does not excuse that another one is.
-  if (isAboutKeywords(rule) && citation.pointer !== undefined)
+  if (ruleTable[rule].isAboutKeywords && citation.pointer !== undefined)
     return { keywordLocation: citation.pointer }
   return pointer === undefined ? { received } : { instanceLocation: pointer }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { operation } from '../../src/document/plant-store.ts'
 import { evolve, postOf, responsesOf } from '../../test/support/evolve.ts'
 import { caseOf, exchange, failure, respond } from '../../test/support/exchange.ts'
 import type { Operation } from '../../src/document/document.ts'
@@ -35,11 +36,16 @@ type Kind = keyof typeof responses
 const judgmentOf = (
   id: string,
   response: ReceivedResponse | Failure,
-  operation?: Operation,
-): JudgedExchange => judgeExchange(caseOf(id), exchange(id, response), operation && { operation })
+  document: Operation = operation,
+): JudgedExchange => judgeExchange(caseOf(id), exchange(id, response), { operation: document })
 
 const verdictsOf = (id: string, kind: Kind, strict = false) => {
-  const coverage = coverageOf([judgmentOf(id, responses[kind])], [], { strict, levels: {} })
+  const coverage = coverageOf(
+    [judgmentOf(id, responses[kind])],
+    [],
+    { strict, levels: {} },
+    operation,
+  )
   return (rule: RuleId): Coverage['verdict'] =>
     coverage.find((covered) => covered.rule === rule)!.verdict
 }
@@ -131,14 +137,17 @@ test('a rule is kept, not passed, if one of its cases got no response', () => {
   const judgments = [responses['400'], responses.reset].map((response) =>
     judgmentOf('A1/absent', response),
   )
-  const verdicts = coverageOf(judgments, [], { strict: false, levels: {} })
+  const verdicts = coverageOf(judgments, [], { strict: false, levels: {} }, operation)
   expect(verdicts.find(({ rule }) => rule === 'A1')).toMatchObject({ checked: 1, verdict: 'kept' })
 })
 
 test('a refusal that an earlier run may explain breaks no rule, whatever else is wrong', () => {
   const twice = respond(400, { body: '{"error":1,"message":"a","message":"b"}' })
-  const judgment = judgeExchange(caseOf('V1/0'), exchange('V1/0', twice), { repeatable: [] })
-  const verdicts = coverageOf([judgment], [], { strict: false, levels: {} })
+  const judgment = judgeExchange(caseOf('V1/0'), exchange('V1/0', twice), {
+    operation,
+    repeatable: [],
+  })
+  const verdicts = coverageOf([judgment], [], { strict: false, levels: {} }, operation)
   expect(verdicts.find(({ rule }) => rule === 'V1')?.verdict).toBe('passed')
   expect(verdicts.find(({ rule }) => rule === 'R8')?.verdict).toBe('warned')
 })

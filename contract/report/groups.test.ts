@@ -61,7 +61,7 @@ describe('the case that leads a group of refused values', () => {
       timing: { started: at * 10, duration: 5 },
       response: respond(500),
     }
-    return { case: testCase, exchange, findings: judge(testCase, exchange) }
+    return { case: testCase, exchange, findings: judge(testCase, exchange, { operation }) }
   }
   const leadersOf = (...ids: readonly string[]): readonly string[] => {
     const entries = ids.map(entryOf)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { operation } from '../../src/document/plant-store.ts'
 import { shop } from '../../test/support/shop.ts'
 import { caseOf, exchangeOf, failure, respond } from '../../test/support/exchange.ts'
 import { type CheckOptions, readOptions } from '../data/options.ts'
@@ -9,7 +10,7 @@ import { hintsOf } from './hints.ts'
 const entryOf = (id: string, response: Entry['exchange']['response'], started = 0): Entry => {
   const testCase = caseOf(id)
   const exchange = { ...exchangeOf(testCase, response), timing: { started, duration: 1 } }
-  return { case: testCase, exchange, findings: judge(testCase, exchange) }
+  return { case: testCase, exchange, findings: judge(testCase, exchange, { operation }) }
 }
 
 const baseUrl = 'http://store.test'

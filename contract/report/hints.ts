@@ -7,7 +7,7 @@ import { isThrottled } from '../data/overload.ts'
 import { hasCreated } from '../judge/created.ts'
 import { membersOf } from '../operation/members.ts'
 import { type Settings, minRate } from '../data/options.ts'
-import { hasOrdinaryCases } from '../rules/rule-table.ts'
+import { ruleTable } from '../rules/rule-table.ts'
 import type { Entry, Recorded } from '../data/report.ts'
 
 /** Share of the measured rate that stays below the server's limit. */
@@ -64,7 +64,7 @@ function nameHint(beginning: string | undefined, operation: Operation): string |
 
 /** Requests with an ordinary plant; a case of its rule that only should be accepted is none. */
 const isOrdinary = ({ case: { rule, level } }: Entry): boolean =>
-  hasOrdinaryCases(rule) && level === 'must'
+  ruleTable[rule].isOrdinary === true && level === 'must'
 
 /** Sentences about the run as a whole, beside why it stopped. */
 export function hintsOf(settings: Settings, recorded: Recorded): readonly string[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sample } from '../../test/support/sample-report.ts'
 import type { Group } from '../data/report.ts'
-import type { Citation } from '../rules/citation.ts'
+import type { Citation } from '../rules/citable-document.ts'
 import type { RuleId } from '../rules/rules.ts'
 import { viewOf } from './view.ts'
 

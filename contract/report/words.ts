@@ -1,4 +1,4 @@
-import type { Citation } from '../rules/citation.ts'
+import type { Citation } from '../rules/citable-document.ts'
 import type { FindingView } from '../data/view.ts'
 
 /** `1 violation`, `2 violations`. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { evolve, membersOfPlant, schemaOf } from '../../test/support/evolve.ts'
-import { CitableDocument } from './citable-document.ts'
+import { CitableDocument, wordsOf } from './citable-document.ts'
 
 describe('the requirement of a scheme is cited', () => {
   const document = new CitableDocument(
@@ -81,4 +81,17 @@ describe('the schemas of a place in a body are those that are written for it', (
       `${plant}/properties/name`,
     ])
   })
+})
+
+test('words of a value are its first line, with at most 100 characters', () => {
+  expect(wordsOf('two\nlines')).toBe('two')
+  expect(wordsOf('x'.repeat(100))).toBe('x'.repeat(100))
+  expect(wordsOf('x'.repeat(101))).toBe(`${'x'.repeat(99)}…`)
+})
+
+test('words of a list or an object are at most five of its items or names', () => {
+  expect(wordsOf([1, 'b', null, true, 5])).toBe('1, b, null, true, 5')
+  expect(wordsOf([1, 2, 3, 4, 5, 6])).toBe('1, 2, 3, 4, 5, …')
+  expect(wordsOf({ id: 1, name: 'Fern' })).toBe('id, name')
+  expect(wordsOf(['a', {}, ['b']])).toBe('a, 1, 2')
 })

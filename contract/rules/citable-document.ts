@@ -1,11 +1,66 @@
 import { memberOf } from '../../src/base/check-value.ts'
+import { truncate } from '../../src/base/truncate.ts'
+import { Decimal } from '../../src/base/validator.ts'
 import type { Content, Operation } from '../../src/document/document.ts'
 import { openOperation } from '../../src/document/open-document.ts'
 import { placeAt, Places } from '../../src/document/places/places.ts'
 import { namesIn, pointerTo, valueAt } from '../../src/document/pointer.ts'
 import { lines, value as plantStore } from '../../src/generated/source.ts'
-import type { Citation } from './citation.ts'
-import { isParent, namesOf, wordsOf } from './cited-words.ts'
+
+/** Where the document, or a profile, says something. */
+export interface Citation {
+  /** The file; absent for a document that a program made. */
+  readonly file?: string
+  /** JSON Pointer (RFC 6901) into the document; absent in a profile. */
+  readonly pointer?: string
+  /** From 1; absent if the lines of the document are not known. */
+  readonly line?: number
+  /** What stands there: a value, a name in a list or an object, or a sentence of a description. */
+  readonly words: string
+  /** Why a rule reads the words so, if the document does not say it. */
+  readonly reading?: string
+}
+
+/** What a finding is about, so that its citation is more exact than that of its rule. */
+export interface Concern {
+  /** The status that was received. */
+  readonly status?: number | undefined
+  /** JSON Pointer into the body of the request or the response. */
+  readonly place?: string | undefined
+  /** The keyword of a schema that the value there breaks. */
+  readonly keyword?: string | undefined
+  /** JSON Pointer to the part of the document that it is about. */
+  readonly part?: string | undefined
+}
+
+/** Parts of a value in a citation. */
+const maxParts = 5
+
+/** Characters of a value in a citation. */
+const maxCharacters = 100
+
+/** Whether a value of a document is a list or an object. */
+const isParent = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !(value instanceof Decimal)
+
+/** The items of a list, by their place if they are lists or objects, or the names of an object. */
+const namesOf = (value: object): readonly string[] =>
+  Array.isArray(value)
+    ? (value as unknown[]).map((item, index) => (isParent(item) ? String(index) : String(item)))
+    : Object.keys(value)
+
+const partsOf = (value: unknown): string => {
+  if (value instanceof Decimal) return value.source
+  if (!isParent(value)) return String(value)
+  const names = namesOf(value)
+  return names.slice(0, maxParts).join(', ') + (names.length > maxParts ? ', …' : '')
+}
+
+/** A value in one line; of lists and objects their items and names. */
+export const wordsOf = (value: unknown): string => {
+  const [line = ''] = partsOf(value).split('\n', 1)
+  return truncate(line, maxCharacters)
+}
 
 /** A keyword of a schema, and the item of its value that is meant, such as a name in `required`. */
 interface Keyword {

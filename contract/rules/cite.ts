@@ -4,31 +4,35 @@ import { namesIn, pointerTo } from '../../src/document/pointer.ts'
 import { documentedResponse, failuresOf } from '../operation/documented.ts'
 import { membersOf } from '../operation/members.ts'
 import type { Member } from '../operation/role.ts'
-import type { CitableDocument } from './citable-document.ts'
-import type { Citation, Concern } from './citation.ts'
-import { readings } from './readings.ts'
-import { type SentenceName, statedSentences } from './stated-sentences.ts'
+import type { CitableDocument, Citation, Concern } from './citable-document.ts'
+
+/** Readings of several rules: what the document implies by a standard that it names, or leaves to the reader. */
+const noFailure = 'the document has no response for a request that fails, so any 4xx is right'
+export const furtherMembers =
+  'a schema without additionalProperties allows additional members (JSON Schema)'
 
 /** A finding, or a rule, of an operation. */
-interface About extends Concern {
+export interface About extends Concern {
   readonly document: CitableDocument
   readonly operation: Operation
 }
 
-export type Cite = (about: About) => Citation
-
 /** Which response a rule is about. */
 type Outcome = 'success' | 'failure'
 
-/** A sentence of a description on which a rule rests; undefined if the document does not have it. */
+/**
+ * A sentence of openapi.yaml on which a rule rests, where the description of a part has it. Of documents without it, the
+ * rule has a reading.
+ */
 export const citeSentence = (
-  { document, operation }: About,
-  name: SentenceName,
-): Citation | undefined => {
-  const { text, partOf } = statedSentences[name]
-  const part = partOf(operation)
-  return part === undefined ? undefined : document.citeSentence(part, text)
-}
+  { document }: About,
+  part: string | undefined,
+  text: string,
+): Citation | undefined => (part === undefined ? undefined : document.citeSentence(part, text))
+
+/** What is said about one response does not hold for the others of several. */
+export const ofOnly = ([response, ...others]: readonly Response[]): string | undefined =>
+  others.length === 0 ? response?.pointer : undefined
 
 export const citeResponse = (
   { document, operation }: About,
@@ -80,16 +84,28 @@ export const citeResponseBody = (about: About, outcome: Outcome): Citation => {
   const response = citedResponse(about, outcome)
   const [content] = response?.content ?? []
   if (content !== undefined) return citeSchema(about, content)
-  if (response === undefined) return citeResponses(about, readings.noFailure)
+  if (response === undefined) return citeResponses(about, noFailure)
   return about.document.cite(response.pointer)
 }
 
 export const citeMediaType = (about: About, outcome: Outcome): Citation => {
   const response = citedResponse(about, outcome)
   const mediaType = response?.content[0]?.mediaType ?? response?.otherMediaTypes[0]
-  if (response === undefined) return citeResponses(about, readings.noFailure)
+  if (response === undefined) return citeResponses(about, noFailure)
   if (mediaType === undefined) return about.document.cite(response.pointer)
   return about.document.citeItem(pointerTo(response.pointer, 'content'), mediaType)
+}
+
+/** What a request that fails gets. */
+export const citeFailure = (about: About): Citation => {
+  const failures = failuresOf(about.operation)
+  const [failure] = failures
+  if (failure === undefined) return citeResponses(about, noFailure)
+  const reading = 'a request that the document forbids fails, with a status that it documents'
+  return (
+    citeSentence(about, ofOnly(failures), 'Every request that fails gets this response.') ??
+    citeResponse(about, failure.status, reading)
+  )
 }
 
 export const citeRequestType = ({ document, operation }: About, reading?: string): Citation => {
@@ -111,13 +127,15 @@ export const citeRequest = (
 }
 
 /** The first member of the request that a rule is about. */
-export const citeMember =
-  (isMeant: (member: Member) => boolean, keyword: string, reading?: string): Cite =>
-  (about) => {
-    const member = membersOf(about.operation).sendable.find(isMeant)
-    const place = member && pointerTo('', member.name)
-    return citeRequest(about, { place, keyword }, reading)
-  }
+export const citeMember = (
+  about: About,
+  isMeant: (member: Member) => boolean,
+  { keyword, reading }: { readonly keyword: string; readonly reading?: string },
+): Citation => {
+  const member = membersOf(about.operation).sendable.find(isMeant)
+  const place = member && pointerTo('', member.name)
+  return citeRequest(about, { place, keyword }, reading)
+}
 
 /** The keyword of a security scheme that says what requests must have. */
 const schemeKeywords = {

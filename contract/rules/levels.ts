@@ -1,17 +1,12 @@
 import { allOf, type Check, formed, is, object, oneOf } from '../../src/base/check-value.ts'
-import { type Level, levelOf, type RuleId, ruleIds } from './rule-table.ts'
+import type { Level } from './rule.ts'
+import { type RuleId, ruleIds, ruleTable } from './rule-table.ts'
 
 /** The levels that a user gives to rules; the other rules keep theirs. */
 export type Levels = Readonly<Partial<Record<RuleId, Level>>>
 
 /** What breaks a rule at a level. */
 const kindOfLevel = { must: 'violation', should: 'warning', open: 'note' } as const
-
-/** Rules whose notes are violations at the level must: the document leaves their status open. */
-const notesRaised: readonly RuleId[] = ['A3']
-
-/** What stays a warning where its rule is raised, by its code: 415 is HTTP's own refusal of a media type. */
-const codesNotRaised: Readonly<Partial<Record<RuleId, string>>> = { N10: 'status' }
 
 const anyLevel = oneOf(['must', 'should', 'open'])
 
@@ -26,7 +21,9 @@ const onlyOpen = allOf(
 
 /** A check for an object with levels by rule. */
 export const checkLevels: Check = object(
-  Object.fromEntries(ruleIds.map((id) => [id, levelOf(id) === 'open' ? onlyOpen : anyLevel])),
+  Object.fromEntries(
+    ruleIds.map((id) => [id, ruleTable[id].level === 'open' ? onlyOpen : anyLevel]),
+  ),
 )
 
 /** A check for an option that `levels` replaces. */
@@ -35,7 +32,8 @@ export const replacedByLevels: Check = formed({ type: 'function' }, (_value, pla
 ])
 
 /** The level of a rule in a run. */
-export const levelIn = (levels: Levels, rule: RuleId): Level => levels[rule] ?? levelOf(rule)
+export const levelIn = (levels: Levels, rule: RuleId): Level =>
+  levels[rule] ?? ruleTable[rule].level
 
 /** Such as `V1=must,A3=open`; empty if no rule has another level than its own. */
 export const levelWords = (levels: Levels): string =>
@@ -55,9 +53,9 @@ export const atLevel = <Item extends Judged>(item: Item, levels: Levels): Item =
   const level = levels[rule]
   if (level === undefined) return item
   const kind = kindOfLevel[level]
-  if (item.kind === 'note')
-    return level === 'must' && notesRaised.includes(rule) ? { ...item, kind } : item
-  const isOwn = item.kind === kindOfLevel[levelOf(rule)]
-  const isKept = level === 'must' && codesNotRaised[rule] === code
+  const own = ruleTable[rule]
+  if (item.kind === 'note') return level === 'must' && own.raisesNotes ? { ...item, kind } : item
+  const isOwn = item.kind === kindOfLevel[own.level]
+  const isKept = level === 'must' && own.exception === code
   return isOwn && !isKept ? { ...item, kind } : item
 }

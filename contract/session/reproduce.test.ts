@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { operation } from '../../src/document/plant-store.ts'
 import { caseOf, exchangeOf, failure, json, respond } from '../../test/support/exchange.ts'
 import type { SendOptions } from '../cases/fill/fill-case.ts'
 import * as timers from '../client/timers.ts'
@@ -45,7 +46,14 @@ const start = (server: Server) => {
   const closed: string[] = []
   vi.spyOn(session.client, 'closeSet').mockImplementation((reuse) => void closed.push(reuse))
   const isReusing = (): boolean => session.connections.nextOptions(plain).reuse !== undefined
-  return { reproduction: new Reproduction(session, judge), deliveries, closed, isReusing }
+  return {
+    reproduction: new Reproduction(session, (testCase, exchange) =>
+      judge(testCase, exchange, { operation }),
+    ),
+    deliveries,
+    closed,
+    isReusing,
+  }
 }
 
 const failed = exchangeOf(plain, failing)

@@ -657,7 +657,11 @@ test('commands do not load modules that they do not need', async () => {
     'credentials.ts',
     'levels.ts',
     'options.ts',
+    'credential-rules.ts',
+    'invalid-rules.ts',
+    'response-rules.ts',
     'rule-table.ts',
+    'valid-rules.ts',
     'reporter.ts',
   ]
   expect(new Set(loaded)).toEqual(new Set(ofContract))

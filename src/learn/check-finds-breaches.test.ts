@@ -116,13 +116,17 @@ function isFound(settings: ProfileOptions, list: readonly Sent[], rule: string):
   return list.some((item) => {
     const { testCase, sent } = item
     const { response } = mock.respond(limitedTo(mock.behavior, item))
-    const findings = judge(testCase, {
-      number: 1,
-      case: testCase.id,
-      request: sent,
-      timing: { started: 0, duration: 1 },
-      response: response.fault === undefined ? received(response) : hanging,
-    })
+    const findings = judge(
+      testCase,
+      {
+        number: 1,
+        case: testCase.id,
+        request: sent,
+        timing: { started: 0, duration: 1 },
+        response: response.fault === undefined ? received(response) : hanging,
+      },
+      { operation },
+    )
     return findings.some((finding) => finding.kind === 'violation' && finding.rule === rule)
   })
 }

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { operation } from '../document/plant-store.ts'
 import { casesSentOnce, InProcessClient, respondWith } from '../../test/support/learn-in-process.ts'
 import type { Case } from '../../contract/data/case.ts'
 import { generate } from '../../contract/cases/generate/generate.ts'
@@ -171,7 +172,7 @@ test('a profile without breaches makes no response that violates the contract', 
     fc.property(profiles, (profile) => {
       fc.pre(breachesOf(profile).length === 0)
       for (const [testCase, exchange] of recordWith(profile, 1_700_000_000_000).exchanges) {
-        const violations = judge(testCase, exchange, { repeatable: [] }).filter(
+        const violations = judge(testCase, exchange, { operation, repeatable: [] }).filter(
           ({ kind }) => kind === 'violation',
         )
         expect(violations).toEqual([])

@@ -1,5 +1,5 @@
 import { readOptions } from '../../contract/data/options.ts'
-import type { Citation } from '../../contract/rules/citation.ts'
+import type { Citation } from '../../contract/rules/citable-document.ts'
 import { type Exchange, hiddenHeadersOf } from '../../contract/data/exchange.ts'
 import type { HeaderText } from '../../contract/data/secret-text.ts'
 import type { Difference, ExpectedResponses } from '../../contract/data/expected-responses.ts'

@@ -10,7 +10,7 @@ import type { Operation } from '../../../src/document/document.ts'
 import { operation as plantStore } from '../../../src/document/plant-store.ts'
 import { needsToken } from '../../operation/credentials.ts'
 import { membersOf } from '../../operation/members.ts'
-import { ruleOf } from '../../rules/rules.ts'
+import { ruleTable } from '../../rules/rules.ts'
 import { differencesOf } from '../facts/differences.ts'
 import { factsOf } from '../facts/facts.ts'
 import type { CaseRow, Overrides } from '../tables/row.ts'
@@ -68,7 +68,7 @@ const requestOf = (
 /** A row of a table as a case for the Plant Store's operation or another one: its words, request and facts. */
 export const createCase = (row: CaseRow, operation: Operation = plantStore): Case => {
   const { rule, overrides = {} } = row
-  const { level: ruleLevel, expect: ruleExpect = 'open' } = ruleOf(rule)
+  const { level: ruleLevel, expect: ruleExpect = 'open' } = ruleTable[rule]
   const { level = ruleLevel, replay, repeats, isVerbatim } = overrides
   const expect = level === 'open' ? 'open' : ruleExpect
   const isDenied = expect === 'deny'

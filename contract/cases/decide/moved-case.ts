@@ -1,9 +1,9 @@
 import { type Case, allowsCreation, withChanges } from '../../data/case.ts'
-import { type RuleId, ruleOf } from '../../rules/rules.ts'
+import { type RuleId, ruleTable } from '../../rules/rules.ts'
 
 /** The same request as a case of another rule. */
 export const withRule = (testCase: Case, rule: RuleId): Case => {
-  const { level, expect = 'open' } = ruleOf(rule)
+  const { level, expect = 'open' } = ruleTable[rule]
   const moved = { rule, id: `${rule}/${testCase.slug}`, level, expect }
   return withChanges(testCase, { ...moved, mayCreate: allowsCreation(moved) })
 }

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../src/document/document.ts'
 import { membersOf } from '../../operation/members.ts'
 import { roleNames } from '../../operation/role.ts'
-import { type RuleId, type Subject, ruleOf, subjectOf } from '../../rules/rules.ts'
+import { type Subject, type RuleId, ruleTable, subjectOf } from '../../rules/rules.ts'
 import { isPlainPiece } from '../tables/body-pieces.ts'
 import type { LeftOutReason } from './fate.ts'
 import type { WrittenRow } from './written-row.ts'
@@ -13,7 +13,7 @@ const isOfMembers = (rule: RuleId): boolean => ofMembers.has(subjectOf(rule))
 
 /** Whether the cases of a rule have values that no object of the tables may have. */
 const isOfInvalidObject = (rule: RuleId): boolean =>
-  subjectOf(rule) === 'values' && ruleOf(rule).expect === 'refuse'
+  subjectOf(rule) === 'values' && ruleTable[rule].expect === 'refuse'
 
 /** Whether a row says something about a body that is no object: about all of it, and nothing about further members. */
 const isAboutWhole = ({ rule, body = [], furtherNames }: WrittenRow): boolean => {

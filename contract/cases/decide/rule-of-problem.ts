@@ -1,8 +1,8 @@
 import { namesIn } from '../../../src/document/pointer.ts'
 import type { Problem } from '../../../src/base/validator.ts'
 import type { Members } from '../../operation/members.ts'
-import { kindOf, memberRules } from '../../rules/member-rules.ts'
-import type { RuleId } from '../../rules/rules.ts'
+import { kindOf } from '../../rules/request-parts.ts'
+import { type RuleId, ruleAboutMembers } from '../../rules/rules.ts'
 
 /** The rule of a request with a value of another type, in a member or as the whole body. */
 export const ruleOfWrongType = (pointer: string, { sendable }: Members): RuleId => {
@@ -10,7 +10,7 @@ export const ruleOfWrongType = (pointer: string, { sendable }: Members): RuleId 
   const [name] = namesIn(pointer)
   const member = sendable.find((candidate) => candidate.name === name)
   const kind = member === undefined ? 'optional' : kindOf(member)
-  return memberRules[kind].wrongType
+  return ruleAboutMembers(kind, 'refuse')
 }
 
 /** Whether the format is one of strings; others bound numbers. */
@@ -44,5 +44,5 @@ export const isOneDefect = (problems: readonly Problem[], members: Members): boo
 /** The rule of a valid request that differs from the plain one in a member. */
 export const ruleOfMember = (name: string | undefined, { sendable }: Members): RuleId => {
   const member = sendable.find((candidate) => candidate.name === name)
-  return member === undefined ? 'V5' : memberRules[kindOf(member)].valid
+  return member === undefined ? 'V5' : ruleAboutMembers(kindOf(member), 'accept')
 }

@@ -1,6 +1,6 @@
 import type { Credential, Operation } from '../../../src/document/document.ts'
 import { memoize } from '../../../src/base/memoize.ts'
-import { appliesTo } from '../../rules/applicable-rules.ts'
+import { appliesTo } from '../../rules/rules.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import { headerNameOf, headerWith, schemesOf } from '../../operation/credentials.ts'
 import { placeholdersIn } from '../../operation/placeholders.ts'

@@ -6,8 +6,8 @@ import {
   isDenialStatus,
 } from '../../operation/documented.ts'
 import { denialWords } from '../../operation/response-words.ts'
-import { rulesOfResponses } from '../../rules/rule-table.ts'
-import type { RuleId } from '../../rules/rules.ts'
+import { rulesOfResponses } from '../../rules/response-rules.ts'
+import type { RuleId } from '../../rules/rule-table.ts'
 import { type Judgment, breaks, joinJudgments, keeps } from '../judgment.ts'
 import { type JudgedResponse, judgeBodyOf, observe } from './judged-response.ts'
 

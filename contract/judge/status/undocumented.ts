@@ -1,8 +1,8 @@
 import { codingsOf } from '../../../src/base/header-syntax.ts'
 import { charsetOf, readAccept } from '../../../src/base/negotiation-headers.ts'
 import { type SentRequest, headerOf, isChunked, joinedHeaderOf } from '../../data/exchange.ts'
+import { type StatusException, statusExceptions } from '../../rules/response-rules.ts'
 import { hasCasesAbout } from '../../rules/rule-table.ts'
-import { type StatusException, statusExceptions } from '../../rules/rules.ts'
 import { type Judgment, type RuleUse, breaks, keeps } from '../judgment.ts'
 import { type JudgedResponse, observe } from './judged-response.ts'
 

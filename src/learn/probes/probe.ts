@@ -7,7 +7,12 @@ import { withoutPlaceholders } from '../../../contract/operation/placeholders.ts
 import { flatPieces, splitAt, writtenText } from '../../../contract/cases/tables/written-body.ts'
 import { withNamesOf } from '../../../contract/cases/tables/title-text.ts'
 import type { Case } from '../../../contract/data/case.ts'
-import { type Expectation, type RuleId, ruleOf, subjectOf } from '../../../contract/rules/rules.ts'
+import {
+  type Expectation,
+  type RuleId,
+  ruleTable,
+  subjectOf,
+} from '../../../contract/rules/rules.ts'
 import type { Operation } from '../../document/document.ts'
 import { pathOf } from '../../base/request.ts'
 
@@ -34,7 +39,7 @@ export const isRefused = ({ rule, isRefused: refused }: Probe): boolean =>
 
 /** Whether every service must give this to the requests of a rule. */
 const mustGet = (expectation: Expectation, rule: RuleId): boolean => {
-  const { level, expect } = ruleOf(rule)
+  const { level, expect } = ruleTable[rule]
   return level === 'must' && expect === expectation
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type StatusException, statusExceptions } from '../../../contract/rules/rules.ts'
+import { type StatusException, statusExceptions } from '../../../contract/rules/response-rules.ts'
 import { evolvedDocument, membersOfPlant, partOf, postOf } from '../../../test/support/evolve.ts'
 import { breachesOf, countBreaches } from '../breaches.ts'
 import type { ErrorRule } from '../settings/settings.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { evolve, membersOfPlant, schemaOf } from '../../test/support/evolve.ts'
-import { kindOf, membersOfKind } from './member-rules.ts'
+import { kindOf, membersOfKind } from './request-parts.ts'
 
 const operation = evolve((document) => {
   Object.assign(membersOfPlant(document), {

@@ -22,12 +22,12 @@ import {
 } from '../../test/support/evolve.ts'
 import type { Case } from '../data/case.ts'
 import { casesOf } from '../cases/index.ts'
-import type { Citation } from './citation.ts'
+import type { Citation } from './citable-document.ts'
 import type { ReceivedResponse } from '../data/exchange.ts'
 import { judge } from '../judge/judge.ts'
 import { citationText } from '../report/words.ts'
-import { citationOf } from './rule-citations.ts'
-import { ruleIds, ruleOf, rulesOf } from './rules.ts'
+import { ruleIds } from './rule-table.ts'
+import { citationOf, ruleOf, rulesOf } from './rules.ts'
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -285,7 +285,7 @@ test('a sentence about one response is not cited where the document has several'
 
 test('a document that a program made has no file and no lines', () => {
   const [operation] = parseDocument(parse(openApi)).operations
-  const { citation } = ruleOf('N1', operation)
+  const { citation } = ruleOf('N1', operation!)
   expect(citation).toEqual({
     pointer: '/paths/~1plants/post/requestBody/required',
     words: 'true',
@@ -294,7 +294,7 @@ test('a document that a program made has no file and no lines', () => {
 })
 
 test('what the document does not state is a reading', () => {
-  const readings = ruleIds.filter((id) => ruleOf(id).citation.reading !== undefined)
+  const readings = ruleIds.filter((id) => ruleOf(id, plantStore).citation.reading !== undefined)
   expect(readings.join(' ')).toBe('R4 R8 R9 R10 N2 N8 N9 N10 N12 V1 V2 V3 V4 V5 V6 V7 A3 A4 A5')
   const { operation } = documents['with a key, and without descriptions']!
   expect(ruleOf('R7', operation).citation).toMatchObject({

@@ -1,13 +1,71 @@
 import { withArticle } from '../../src/base/article.ts'
+import { capitalized } from '../../src/base/capitalized.ts'
+import { rangeOf } from '../../src/document/compile/number.ts'
 import { type Operation, type Response, successOf } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Schema } from '../../src/document/schema.ts'
-import { hasKeyword, ofEveryType, hasType } from '../operation/constraints.ts'
-import { failuresOfBody } from '../operation/documented.ts'
-import { joinWords, statusesWords } from '../operation/response-words.ts'
+import { hasKeyword, hasType, ofEveryType, ofScalars } from '../operation/constraints.ts'
+import { denialsOf, failuresOfBody } from '../operation/documented.ts'
 import { membersOf } from '../operation/members.ts'
+import { joinWords, statusesWords } from '../operation/response-words.ts'
 import type { Member } from '../operation/role.ts'
-import { code, isLimited, maxNamed, typeWords } from './member-words.ts'
+
+/** Members that a sentence names; of more it names one less, and says that there are others. */
+export const maxNamed = 4
+
+/** A name in a sentence, as code of Markdown. */
+export const code = (name: string): string => `\`${name}\``
+
+/** The type of a value in a sentence, such as `int32`, `string` or `string or null`. */
+export const typeWords = (schema: Schema): string => {
+  const { types = [], format } = merged(schema)
+  const isOfNumbers = rangeOf(format) !== undefined
+  const words = types.map((type) => (isOfNumbers && type !== 'null' ? format! : type))
+  return words.length === 0 ? 'value' : joinWords(words)
+}
+
+/** The JSON type that a value must have, such as `an integer`. */
+export const kindWords = (schema: Schema): string => {
+  const { types = [] } = merged(schema)
+  return joinWords(types.map((type) => (type === 'null' ? type : withArticle(type))))
+}
+
+/** The names of members in a sentence, as code. */
+export const namesOf = (members: readonly Member[]): readonly string[] =>
+  members.length > maxNamed
+    ? [...members.slice(0, maxNamed - 1).map(({ name }) => code(name)), 'another member']
+    : members.map(({ name }) => code(name))
+
+export const isNumber = ({ schema }: Member): boolean =>
+  hasType(schema, 'integer') || hasType(schema, 'number')
+
+/** Such as ``An `id` that is not an integer fails``. */
+export const wrongTypes = (members: readonly Member[], withoutNames: string): string => {
+  const byKind = Map.groupBy(members, ({ schema }) => kindWords(schema))
+  byKind.delete('')
+  const parts = Array.from(byKind, ([kind, list]) => {
+    const names = joinWords(namesOf(list))
+    return `${withArticle(names)} that is not ${kind}`
+  })
+  return parts.length === 0 ? withoutNames : `${capitalized(joinWords(parts))} fails`
+}
+
+/** Whether not all values of its types are valid. */
+export const isLimited = (member: Member): boolean => {
+  const schema = merged(member.schema)
+  const isOfText = schema.format !== undefined && hasType(schema, 'string')
+  return isOfText || hasKeyword(schema, ofScalars)
+}
+
+/** Such as ``Any string is accepted as `name` ``. */
+export const acceptedWords = (members: readonly Member[]): string => {
+  const names = joinWords(namesOf(members))
+  const isAnyString = members.every(
+    (member) => hasType(member.schema, 'string') && !isLimited(member),
+  )
+  const values = isAnyString ? 'Any string' : 'Every value that its schema allows'
+  return `${values} is accepted as ${names === '' ? 'a member' : names}`
+}
 
 /** Keywords by which a schema of an object says more than which members it has. */
 const beyondMembers = [...ofEveryType, 'additionalProperties'] as const
@@ -95,4 +153,22 @@ export const notEchoed = (operation: Operation): readonly Member[] => {
   const { properties = [] } = schema === undefined ? {} : merged(schema)
   const { sendable } = membersOf(operation)
   return sendable.filter((member) => !properties.some(({ name }) => name === member.name))
+}
+
+/** The responses of a refused credential, unless they are all that it has for failures. */
+export const otherDenialsOf = (operation: Operation): readonly Response[] => {
+  const failures = failuresOfBody(operation)
+  return denialsOf(operation).filter((denial) => !failures.includes(denial))
+}
+
+/** Such as ` and its required headers`; empty if the responses have none. */
+export const headerWords = (responses: readonly Response[], conjunction: string): string =>
+  responses.some(({ headers }) => headers.some(({ isRequired }) => isRequired))
+    ? `${conjunction} its required headers`
+    : ''
+
+/** The status of a success at the start of a sentence, such as `A 200`. */
+export const aSuccess = (operation: Operation): string => {
+  const success = successOf(operation)
+  return capitalized(aStatus(success ? [success] : [], 'a 2xx'))
 }

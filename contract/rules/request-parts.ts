@@ -1,0 +1,42 @@
+import { memoize } from '../../src/base/memoize.ts'
+import type { Operation } from '../../src/document/document.ts'
+import { type MemberKind, memberKindOf } from '../../src/document/member-kind.ts'
+import { merged } from '../../src/document/merge.ts'
+import { childrenOf } from '../../src/document/schema-tree.ts'
+import type { Schema } from '../../src/document/schema.ts'
+import { membersOf } from '../operation/members.ts'
+import type { Member } from '../operation/role.ts'
+
+export const kindOf = ({ schema, isRequired }: Member): MemberKind =>
+  memberKindOf({ types: merged(schema).types, isRequired })
+
+export const isOfKind =
+  (kind: MemberKind) =>
+  (member: Member): boolean =>
+    kindOf(member) === kind
+
+/** The members of the request that are of a kind, in document order. */
+export const membersOfKind = (operation: Operation, kind: MemberKind): readonly Member[] =>
+  membersOf(operation).sendable.filter(isOfKind(kind))
+
+/** Whether the request has a member of a kind. */
+export const hasMemberOfKind = (operation: Operation, kind: MemberKind): boolean =>
+  membersOfKind(operation, kind).length > 0
+
+/** All schemas of the body of the request, with `allOf` folded in. */
+const schemasOf = memoize((operation: Operation): readonly Schema[] => {
+  const schemas = new Set([merged(operation.requestBody.content[0].schema)])
+  // The loop also visits what it adds.
+  for (const schema of schemas) for (const child of childrenOf(schema)) schemas.add(merged(child))
+  return [...schemas]
+})
+
+/** Whether a schema of the body of the request is as meant. */
+export const hasSchema = (operation: Operation, isMeant: (schema: Schema) => boolean): boolean =>
+  schemasOf(operation).some(isMeant)
+
+/** Whether the request may have members that the document does not name. */
+export const allowsAdditional = ({ requestBody }: Operation): boolean =>
+  merged(requestBody.content[0].schema).additionalProperties?.isNever !== true
+
+export const hasTexts = (operation: Operation): boolean => membersOf(operation).strings.length > 0
