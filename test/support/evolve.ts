@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
 import type { DocumentOptions, Operation } from '../../src/document/document.ts'
 import { keepParsed } from '../../src/document/open-document.ts'
 import { parseDocument } from '../../src/document/parse-document.ts'
+import { storeDocument } from './store.ts'
 
 /** A part of a document that a test changes. */
 export type Part = Record<string, unknown>
-
-const openApi = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8')
 
 /** A part of a document by the names on the way to it. */
 export const partOf = (document: Part, ...names: readonly string[]): Part =>
@@ -22,14 +19,14 @@ export const schemaOf = (document: Part, name: string): Part =>
 export const membersOfPlant = (document: Part): Part =>
   partOf(schemaOf(document, 'Plant'), 'properties')
 
-/** openapi.yaml after some changes, as a value. */
+/** The document of tests after some changes. */
 export function evolvedDocument(...changes: readonly ((document: Part) => void)[]): Part {
-  const document = parse(openApi) as Part
+  const document: Part = structuredClone(storeDocument)
   for (const change of changes) change(document)
   return document
 }
 
-/** The operation of openapi.yaml after a change. */
+/** Its operation after a change. */
 export function evolve(change: (document: Part) => void): Operation {
   return parseDocument(evolvedDocument(change)).operations[0]!
 }
