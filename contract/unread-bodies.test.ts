@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { startEarlyRefusing, type Unread } from '../test/support/early-refusing.ts'
-import { operation } from '../src/document/plant-store.ts'
+import { store as operation } from '../test/support/store.ts'
 import { casesOf } from './cases/index.ts'
 import { check, type Report } from './index.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Case } from '../data/case.ts'
 import type { Entry, Finding } from '../data/report.ts'
-import { operation } from '../../src/document/plant-store.ts'
 import { caseOf, exchangeOf, respond } from '../../test/support/exchange.ts'
+import { store as operation } from '../../test/support/store.ts'
 import { SharedTraits } from './shared-trait.ts'
 import { traitWords } from './trait-words.ts'
 

@@ -14,10 +14,10 @@ import { groupFindings } from '../report/groups.ts'
 import { type Reply, canSendAgain } from './again.ts'
 import { type FollowUpOptions, followUp } from './follow-up.ts'
 import type { Operation } from '../../src/document/document.ts'
-import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { evolve, membersOfPlant, partOf, postOf } from '../../test/support/evolve.ts'
+import { store } from '../../test/support/store.ts'
 
-const cases = casesOf(plantStore)
+const cases = casesOf(store)
 
 interface Plant {
   readonly id: number | bigint
@@ -41,7 +41,7 @@ const validCases = (list: readonly Case[]): readonly Case[] =>
 const valid = validCases(cases)
 
 /** Sends cases to a server in this process, as a run does. */
-const startRun = (server: Server, operation: Operation = plantStore) => {
+const startRun = (server: Server, operation: Operation = store) => {
   const fresh = new FreshSource(1, 1_800_000_000_000, operation)
   const secrets = { token: 'a-good-token', headers: [] }
   const sent: Plant[] = []
@@ -71,7 +71,7 @@ const checked = async (
   list: readonly Case[],
   options: Partial<FollowUpOptions> = {},
 ): Promise<{ groups: readonly Group[]; further: readonly Plant[] }> => {
-  const { operation = plantStore } = options
+  const { operation = store } = options
   const { fresh, sent, send } = startRun(server, operation)
   const entries = list.map((testCase): Entry => ({ case: testCase, ...send(testCase) }))
   const known = () => ({ known: false })
@@ -356,10 +356,10 @@ describe('a case', () => {
     const entries = [passed, failing(second, send(second)), { case: third, ...send(third) }]
     let underWay = 0
     const followUps = await followUp({
-      groups: groupFindings({ entries, known: () => ({ known: false }), operation: plantStore }),
+      groups: groupFindings({ entries, known: () => ({ known: false }), operation: store }),
       entries,
       mark: fresh.mark,
-      operation: plantStore,
+      operation: store,
       isSearching: false,
       send: async (testCase) => {
         underWay += 1

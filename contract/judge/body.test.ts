@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { operation } from '../../src/document/plant-store.ts'
 import { respond } from '../../test/support/exchange.ts'
+import { store as operation } from '../../test/support/store.ts'
 import { judgeBody } from './body.ts'
 import { quoteAll } from './quote.ts'
 

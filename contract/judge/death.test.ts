@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { store } from '../../test/support/store.ts'
 import { casesOf } from '../cases/index.ts'
 import type { Exchange, FailureKind } from '../data/exchange.ts'
 import { settleDeath } from './death.ts'
 import type { Entry, JudgedEntry } from '../data/report.ts'
 import { judgeExchange } from './judge.ts'
 
-const cases = casesOf(plantStore)
+const cases = casesOf(store)
 
 const plain = cases.filter(({ rule }) => rule === 'N5')
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { caseOf, exchange, respond } from '../../test/support/exchange.ts'
-import { operation } from '../../src/document/plant-store.ts'
+import { store as operation } from '../../test/support/store.ts'
 import type { JudgedEntry } from '../data/report.ts'
 import type { Levels } from '../rules/levels.ts'
 import { settleCuts } from './echo.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { caseOf, exchangeOf, respond } from '../../test/support/exchange.ts'
 import { withNewPlant } from '../../test/support/odd-documents.ts'
+import { store } from '../../test/support/store.ts'
 import type { Operation } from '../../src/document/document.ts'
-import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { casesOf } from '../cases/index.ts'
 import type { Case } from '../data/case.ts'
 import type { JudgedEntry } from '../data/report.ts'
@@ -25,10 +25,7 @@ interface Run {
 }
 
 /** The findings of a run, as it is settled. */
-const settled = (
-  exchanges: readonly Exchanged[],
-  { operation = plantStore, levels = {} }: Run = {},
-) => {
+const settled = (exchanges: readonly Exchanged[], { operation = store, levels = {} }: Run = {}) => {
   const mixUps = new MixUps(operation)
   const entries = exchanges.map(({ sent, received, as = caseOf('R1/plain'), ...given }, at) => {
     const { started = 10, status = 200 } = given

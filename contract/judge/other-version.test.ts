@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { caseOf, exchangeOf, respond } from '../../test/support/exchange.ts'
+import { store } from '../../test/support/store.ts'
 import type { Exchange } from '../data/exchange.ts'
 import { check } from '../runner.ts'
 import { demandedSentence, versionHints } from './other-version.ts'
@@ -34,7 +34,7 @@ test.each([
   ['plain text', 'shelfNumber must be present'],
   ['a body with null', { code: null, message: '"shelfNumber" is required' }],
 ])('a member that the document does not have is found in a refusal by %s', (_, body) => {
-  expect(demandedSentence(refused(body), plantStore)).toBe(
+  expect(demandedSentence(refused(body), store)).toBe(
     'The server asks for the member "shelfNumber", which the document does not have: the server may ' +
       'follow another version of the document: check it with --openapi FILE.',
   )
@@ -52,22 +52,22 @@ test.each([
   ],
   ['a refused credential', exchangesOf(401, '"tokenId is required"', '"tokenId is required"')],
 ])('refusals with %s say nothing about another version', (_, exchanges) => {
-  expect(demandedSentence(exchanges, plantStore)).toBeUndefined()
+  expect(demandedSentence(exchanges, store)).toBeUndefined()
 })
 
 test('members that all successful responses have beyond the document are a hint', () => {
   const bodies = ['{"name":"Fern","shelfNumber":3,"a":1}', '{"id":2,"name":"Moss","shelfNumber":4}']
-  expect(versionHints(exchangesOf(200, ...bodies), plantStore)).toEqual([
+  expect(versionHints(exchangesOf(200, ...bodies), store)).toEqual([
     'All successful responses have the member "shelfNumber", which the document does not have: the ' +
       'server may follow another version of the document: check it with --openapi FILE.',
   ])
   const documented = '{"id":2,"name":"Moss","tag":"x"}'
-  expect(versionHints(exchangesOf(200, documented, documented), plantStore)).toEqual([])
+  expect(versionHints(exchangesOf(200, documented, documented), store)).toEqual([])
 })
 
 test('of many members three are named, and the others counted', () => {
   const body = '{"name":"Fern","a":1,"b":2,"c":3,"d":4,"e":5}'
-  expect(versionHints(exchangesOf(200, body, body), plantStore)[0]).toContain(
+  expect(versionHints(exchangesOf(200, body, body), store)[0]).toContain(
     'the members "a", "b", "c" and 2 more, which the document does not have',
   )
 })

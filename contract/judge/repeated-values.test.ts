@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { operation } from '../../src/document/plant-store.ts'
 import { caseOf, exchangeOf, respond } from '../../test/support/exchange.ts'
+import { store as operation } from '../../test/support/store.ts'
 import { withChanges } from '../data/case.ts'
 import { RepeatedValues } from './repeated-values.ts'
 

@@ -7,8 +7,8 @@ import {
   refusesToken,
   setUpSentence,
 } from './set-up.ts'
-import { operation } from '../../src/document/plant-store.ts'
 import { withNewPlant } from '../../test/support/odd-documents.ts'
+import { store as operation } from '../../test/support/store.ts'
 
 const url = 'http://store.test/plants'
 const sentenceOf = (status: number, overrides: ResponseOverrides, proxy?: string): string => {

@@ -3,7 +3,7 @@ import { caseOf } from '../../test/support/exchange.ts'
 import { evolve, optionsOf, postOf } from '../../test/support/evolve.ts'
 import { height, measured } from '../../test/support/evolved-documents.ts'
 import { withNewPlant } from '../../test/support/odd-documents.ts'
-import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { store } from '../../test/support/store.ts'
 import { casesOf } from '../cases/index.ts'
 import type { Case } from '../data/case.ts'
 import { type CheckOptions, type Settings, readOptions } from '../data/options.ts'
@@ -11,7 +11,7 @@ import type { GapKind } from '../data/report.ts'
 import { evidenceOf, probesOf, setUpCases } from './contact-cases.ts'
 import { planOf } from './plan.ts'
 
-const cases = casesOf(plantStore)
+const cases = casesOf(store)
 
 const settingsOf = (options: Partial<CheckOptions> = {}): Settings =>
   readOptions({ baseUrl: 'http://store.test', token: 'a', explore: 0, seed: 1, ...options })

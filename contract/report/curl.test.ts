@@ -3,8 +3,8 @@ import { type IncomingMessage, createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { evolve, withKey } from '../../test/support/evolve.ts'
 import { listenLocally } from '../../test/support/start.ts'
+import { store } from '../../test/support/store.ts'
 import { generate } from '../cases/generate/generate.ts'
-import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { casesOf } from '../cases/index.ts'
 import { Client } from '../client/client.ts'
 import { type Headers, hiddenHeadersOf } from '../data/exchange.ts'
@@ -19,7 +19,7 @@ import { fillCase } from '../cases/fill/fill-case.ts'
 import { FreshSource } from '../cases/fill/fresh-source.ts'
 import type { Secrets } from '../cases/fill/request-values.ts'
 
-const cases = casesOf(plantStore)
+const cases = casesOf(store)
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { store } from '../../test/support/store.ts'
 import { casesOf } from '../cases/index.ts'
 import type { Exchange, FailureKind } from '../data/exchange.ts'
 import { Health } from './health.ts'
 
-const cases = casesOf(plantStore)
+const cases = casesOf(store)
 
 const [testCase] = cases as [(typeof cases)[0]]
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { store } from '../../test/support/store.ts'
 import type { Case } from '../data/case.ts'
-import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { casesOf } from '../cases/index.ts'
 import type { Exchange } from '../data/exchange.ts'
 import { readOptions } from '../data/options.ts'
@@ -9,7 +9,7 @@ import { type Delivery, isSent } from './delivery.ts'
 import { Pace } from './pace.ts'
 import { Stopping } from './stop.ts'
 
-const cases = casesOf(plantStore)
+const cases = casesOf(store)
 
 const caseOf = (id: string): Case => cases.find((testCase) => testCase.id === id)!
 const testCase = caseOf('R1/plain')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { withNewPlant } from '../../test/support/odd-documents.ts'
+import { store } from '../../test/support/store.ts'
 import { fateLines } from './fate-lines.ts'
 
 const notes = withNewPlant((schema) => {
@@ -20,7 +20,7 @@ test.each([
 })
 
 test('every row has a line, those that repeat a value first', () => {
-  const lines = fateLines(plantStore)
+  const lines = fateLines(store)
   expect(lines[0]).toBe('open/$id-again: kept as open/id-again, open')
   expect(lines.filter((line) => !line.includes(': kept as '))).toEqual([])
 })

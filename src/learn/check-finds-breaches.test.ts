@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { servedStore, store as operation } from '../../test/support/store.ts'
 import { type Case, isSentManyTimes } from '../../contract/data/case.ts'
 import { fillCase } from '../../contract/cases/fill/fill-case.ts'
 import { FreshSource } from '../../contract/cases/fill/fresh-source.ts'
-import { operation } from '../document/plant-store.ts'
 import { casesOf } from '../../contract/cases/index.ts'
 import { parseBaseUrl, targetOf } from '../../contract/client/base-url.ts'
 import { type Exchange, joinedHeaderOf, type SentRequest } from '../../contract/data/exchange.ts'
@@ -12,7 +12,6 @@ import type { MockRequest } from '../base/request.ts'
 import type { MockResponse } from '../core/exchange.ts'
 import { Mock } from '../core/mock.ts'
 import { withBehavior } from '../core/operation.ts'
-import { plantStore } from '../core/plant-store.ts'
 import { contextOf } from '../problems/request-context.ts'
 import { breachesOf } from '../profile/breaches.ts'
 import { classesOf } from '../profile/classes/classes.ts'
@@ -33,7 +32,7 @@ interface Sent {
   readonly request: MockRequest
 }
 
-const { keys: KEYS } = classesOf(plantStore)
+const { keys: KEYS } = classesOf(servedStore)
 const fresh = new FreshSource(1, 1_800_000_000_000)
 const base = parseBaseUrl('http://store.test')
 
@@ -81,8 +80,8 @@ const tables = behaviors.map((behavior) => {
   for (const item of requests) {
     const isKnownId = (): boolean => item.testCase.id === 'open/id-again'
     const context = contextOf(limitedTo(settings, item), {
-      operation: withBehavior(plantStore, settings),
-      path: plantStore.path,
+      operation: withBehavior(servedStore, settings),
+      path: servedStore.path,
       behavior: settings,
       isKnownId,
     })

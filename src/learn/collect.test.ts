@@ -3,14 +3,14 @@ import { checkWith } from '../../test/support/learned-service.ts'
 import { learnInProcess } from '../../test/support/learn-in-process.ts'
 import { serviceOf, wrongId, wrongText } from '../../test/support/plant-service.ts'
 import { sampleWith } from '../../test/support/samples.ts'
+import { servedStore } from '../../test/support/store.ts'
 import type { Case } from '../../contract/data/case.ts'
 import { casesOf } from '../../contract/cases/index.ts'
-import { plantStore } from '../core/plant-store.ts'
 import { collect, type Sender } from './collect.ts'
 import type { ResponseData } from './samples/response-data.ts'
 import type { Sample } from './samples/sample.ts'
 
-const written = casesOf(plantStore.source).filter(({ rule }) => rule === 'R1' || rule === 'N5')
+const written = casesOf(servedStore.source).filter(({ rule }) => rule === 'R1' || rule === 'N5')
 const plain = written.find(({ id }) => id === 'R1/plain')
 const generated = [{ ...plain!, id: 'R1/generated-1' }]
 
@@ -54,7 +54,7 @@ async function collected(
       throw new Error(reason)
     },
   }
-  const result = await collect(sender, { written: cases, generated }, plantStore)
+  const result = await collect(sender, { written: cases, generated }, servedStore)
   return { ...result, recorded, sent, samples }
 }
 
@@ -201,9 +201,9 @@ test('asks for ids beyond each guess until the service refuses one, and a later 
     // An id beyond 2^53 is a bigint.
     return Number.isSafeInteger(plant['id']) ? { name: plant['name'] } : 'id: out of range'
   })
-  const { profile } = await learnInProcess(respond, plantStore)
+  const { profile } = await learnInProcess(respond, servedStore)
   expect(profile.behavior?.members).toEqual({
     id: { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
   })
-  expect(checkWith(profile, plantStore).differencesOf(respond)).toEqual([])
+  expect(checkWith(profile, servedStore).differencesOf(respond)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Origin } from '../../contract/data/case.ts'
 import { sampleWith } from '../../test/support/samples.ts'
-import { plantStore } from '../core/plant-store.ts'
+import { servedStore } from '../../test/support/store.ts'
 import { type Learned, learnFrom } from './learn-from.ts'
 import { equalCasesOf } from './probes/equal-requests.ts'
 import type { ResponseData } from './samples/response-data.ts'
@@ -11,7 +11,7 @@ const learned = { from: 'http://plants.example', seed: 1, requests: 1, version: 
 const headers = { 'content-type': 'application/json' }
 
 const learnedFrom = (samples: readonly Sample[], limits = {}): Learned =>
-  learnFrom(samples, { operation: plantStore, path: '/plants' }, limits, learned)
+  learnFrom(samples, { operation: servedStore, path: '/plants' }, limits, learned)
 
 /** Ordinary requests, and what a service responds to each. */
 const ordinary = (count: number, respond: (index: number, name: string) => object) =>
@@ -86,7 +86,7 @@ test('a hexadecimal number is a constant if it repeats, and a UUID if it is anot
 })
 
 test('a random id is a UUID in each response, also if it looks like a word or a number', () => {
-  const [equal = []] = equalCasesOf(plantStore.source)
+  const [equal = []] = equalCasesOf(servedStore.source)
   const refs = ['a1b2c3d4-1', '5e6f7a8b-2', '9c0d1e2f-3', '12ab34cd-4']
   const samples = refs.map((ref, at) => {
     const caseId = equal[at]!.id
@@ -99,7 +99,7 @@ test('a random id is a UUID in each response, also if it looks like a word or a 
 })
 
 test('words that vary in the messages of equal requests are UUIDs and counters', () => {
-  const [equal = []] = equalCasesOf(plantStore.source)
+  const [equal = []] = equalCasesOf(servedStore.source)
   const words = 'V1StG xR8-Z 5jdHi 6B-my T_aBc q9W2e'.split(' ')
   const samples = equal.map(({ id }, at) => ({
     ...refusal(`[${words[at]}] where is name? (${at + 5} ms)`),

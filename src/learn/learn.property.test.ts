@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { operation } from '../document/plant-store.ts'
 import { casesSentOnce, InProcessClient, respondWith } from '../../test/support/learn-in-process.ts'
+import { servedStore } from '../../test/support/store.ts'
 import type { Case } from '../../contract/data/case.ts'
 import { generate } from '../../contract/cases/generate/generate.ts'
 import type { Exchange } from '../../contract/data/exchange.ts'
@@ -9,7 +10,6 @@ import type { SentNames } from '../../contract/operation/sent-names.ts'
 import { judge } from '../../contract/judge/judge.ts'
 import { breachesOf } from '../profile/breaches.ts'
 import { Mock } from '../core/mock.ts'
-import { plantStore } from '../core/plant-store.ts'
 import type { Join } from '../profile/settings/settings.ts'
 import { learnFrom } from './learn-from.ts'
 import { playProfile } from '../profile/play-profile.ts'
@@ -19,9 +19,9 @@ import { repeatedIdsOf } from './probes/repeated-ids.ts'
 import { sampleOf } from './samples/sample.ts'
 
 const sent: readonly Case[] = [
-  ...casesSentOnce(plantStore.source),
-  ...repeatedIdsOf(plantStore.source),
-  ...probesOf(plantStore.source),
+  ...casesSentOnce(servedStore.source),
+  ...repeatedIdsOf(servedStore.source),
+  ...probesOf(servedStore.source),
   ...generate(1, 40, true),
 ]
 
@@ -35,7 +35,7 @@ function recordWith(profile: Profile, started: number): Recorded {
   const refusesTokens = profile.errors?.['credential-unknown'] !== undefined
   const tokens = refusesTokens ? { tokens: ['$PLANT_STORE_TOKEN'] } : {}
   const played = { ...profile, behavior: { ...profile.behavior, ...tokens } }
-  const client = new InProcessClient(respondWith(played, plantStore), plantStore.source, started)
+  const client = new InProcessClient(respondWith(played, servedStore), servedStore.source, started)
   const exchanges = sent.map((testCase) => [testCase, client.send(testCase)] as const)
   return { exchanges, sentNames: client.sentNames }
 }
@@ -56,7 +56,7 @@ function learnFromMock(
     requests: samples.length,
     version: 1,
   } as const
-  const service = { operation: plantStore, path: '/plants' }
+  const service = { operation: servedStore, path: '/plants' }
   return learnFrom(samples, service, limits, learned)
 }
 

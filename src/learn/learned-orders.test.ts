@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { learnInProcess, type Respond, respondWith } from '../../test/support/learn-in-process.ts'
-import { plantStore } from '../core/plant-store.ts'
+import { servedStore } from '../../test/support/store.ts'
 import type { Profile } from '../profile/settings/settings.ts'
 import type { Learned } from './learn-from.ts'
 
 const learnFromProfile = (profile: Profile): Promise<Learned> =>
-  learnInProcess(respondWith(profile, plantStore), plantStore)
+  learnInProcess(respondWith(profile, servedStore), servedStore)
 
 test('learns letters of tags, and another error number of several problems', async () => {
   const behavior = {
@@ -38,14 +38,14 @@ test.each([', ', false] as const)(
     ]
     const services = orders.map((order) => {
       const members = { name: { maxLength: 80 }, tag: { maxLength: 80 } }
-      return respondWith({ behavior: { members }, errors, order, join }, plantStore)
+      return respondWith({ behavior: { members }, errors, order, join }, servedStore)
     })
     let count = 0
     const alternating: Respond = (request) => {
       count += 1
       return services[count % 2]!(request)
     }
-    const { profile, requests, sameBody } = await learnInProcess(alternating, plantStore)
+    const { profile, requests, sameBody } = await learnInProcess(alternating, servedStore)
     expect(profile).toMatchObject({ errors, join, order: expect.arrayContaining(['any-order']) })
     expect(sameBody).toBe(requests)
   },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { evolvedOperation } from '../../test/support/evolved.ts'
-import { plantStore } from '../core/plant-store.ts'
+import { servedStore } from '../../test/support/store.ts'
 import type { MockRequest } from '../base/request.ts'
 import { type Behavior, readBehavior } from './behavior.ts'
 import { CLASSES, findEveryProblem, findProblems, type FoundProblem } from './find-problems.ts'
@@ -27,7 +27,7 @@ function keysOf(sent: Sent, find = findProblems): readonly string[] {
   const all = new Map(Object.entries({ ...HEADERS, ...headers }))
   const request = { method, target, truncated, headers: all, body: bytes }
   const context = contextOf(request, {
-    operation: plantStore,
+    operation: servedStore,
     path: '/plants',
     behavior: readBehavior(sent.behavior ?? {}),
     isKnownId: () => isKnownId,

@@ -1,7 +1,7 @@
 import { sentencesOf } from '../base/mistake.ts'
 import { describe, expect, test } from 'vitest'
 import { evolvedOperation, type OpenApi } from '../../test/support/evolved.ts'
-import { plantStore } from '../core/plant-store.ts'
+import { servedStore } from '../../test/support/store.ts'
 import { BEHAVIOR, type Behavior, checkBehavior, readBehavior } from './behavior.ts'
 import {
   CLASSES,
@@ -30,7 +30,7 @@ const keyOf = ({ problemClass, constraint, pointer }: FoundProblem): string =>
   constraint === undefined ? problemClass.key : problemClass.key + (pointer || '/body')
 
 /** The problems of a valid request after some changes, with their keys. */
-function problemsOf(changes: Changes, operation = plantStore, find = findProblems) {
+function problemsOf(changes: Changes, operation = servedStore, find = findProblems) {
   const { method = 'POST', target = '/plants', path = '/plants', truncated = false } = changes
   const { body = '{"id":1,"name":"fern"}', isKnownId = false } = changes
   const headers = new Map(
@@ -46,7 +46,7 @@ function problemsOf(changes: Changes, operation = plantStore, find = findProblem
   return find(context).map((problem) => ({ ...problem, key: keyOf(problem) }))
 }
 
-const messagesOf = (changes: Changes, operation = plantStore): readonly string[] =>
+const messagesOf = (changes: Changes, operation = servedStore): readonly string[] =>
   problemsOf(changes, operation).map(({ message }) => message)
 
 describe('a path', () => {
@@ -110,7 +110,7 @@ describe('a credential', () => {
 })
 
 describe('a media type', () => {
-  const typed = (type: string, operation = plantStore): readonly string[] =>
+  const typed = (type: string, operation = servedStore): readonly string[] =>
     messagesOf({ headers: { 'content-type': type } }, operation)
 
   test('is application/json in any letter case, with parameters', () => {
@@ -238,7 +238,7 @@ describe('members', () => {
 
   test('of a text that was cut are not looked at', () => {
     expect(
-      problemsOf({ truncated: true, body: '{"id":"1"}' }, plantStore, findEveryProblem),
+      problemsOf({ truncated: true, body: '{"id":"1"}' }, servedStore, findEveryProblem),
     ).toMatchObject([{ key: 'body-limit' }])
   })
 

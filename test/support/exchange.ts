@@ -1,5 +1,5 @@
 import type { Case } from '../../contract/data/case.ts'
-import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { store } from './store.ts'
 import { casesOf } from '../../contract/cases/index.ts'
 import { parseBaseUrl } from '../../contract/client/base-url.ts'
 import type {
@@ -11,7 +11,7 @@ import type {
 import { fillCase } from '../../contract/cases/fill/fill-case.ts'
 import { FreshSource } from '../../contract/cases/fill/fresh-source.ts'
 
-const cases = casesOf(plantStore)
+const cases = casesOf(store)
 
 export function caseOf(id: string): Case {
   const found = cases.find((testCase) => testCase.id === id)

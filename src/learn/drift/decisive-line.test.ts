@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { readBehavior } from '../../problems/behavior.ts'
 import { classesOf } from '../../profile/classes/classes.ts'
 import { type ClassifiedProblem, ofClass } from '../../profile/classes/classified-problem.ts'
@@ -19,7 +19,7 @@ function placeFor(
     const place = names.join('.')
     return isWritten(place) ? { line: 1, text: place } : undefined
   }
-  const profileClass = classesOf(plantStore).get(key ?? '') as ProfileClass
+  const profileClass = classesOf(servedStore).get(key ?? '') as ProfileClass
   const problem =
     key === undefined
       ? undefined

@@ -3,11 +3,11 @@ import { casesOf } from '../../../contract/cases/index.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import type { Exchange } from '../../../contract/data/exchange.ts'
 import { respond } from '../../../test/support/exchange.ts'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { expectedResponses } from './drift.ts'
 import type { ProfileFile } from '../profile-file/profile-file.ts'
 
-const caseOf = (id: string): Case => casesOf(plantStore.source).find((item) => item.id === id)!
+const caseOf = (id: string): Case => casesOf(servedStore.source).find((item) => item.id === id)!
 
 interface Received {
   readonly id: string

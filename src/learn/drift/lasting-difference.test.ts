@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { classesOf } from '../../profile/classes/classes.ts'
 import type { ClassifiedProblem } from '../../profile/classes/classified-problem.ts'
 import { KINDS } from '../values/kinds.ts'
@@ -21,7 +21,7 @@ function reason(
     text = '',
   } = {},
 ): string | undefined {
-  const profileClass = classesOf(plantStore).get(key)
+  const profileClass = classesOf(servedStore).get(key)
   const problem = { key, profileClass } as ClassifiedProblem
   const difference = { path: ['body', name], values: [expected, received] } as const
   const possible = { response, problem, isOfOtherPlant }
@@ -29,7 +29,7 @@ function reason(
 }
 
 test('the first difference that is not tolerated is reported', () => {
-  const profileClass = classesOf(plantStore).get('body-json/blank')
+  const profileClass = classesOf(servedStore).get('body-json/blank')
   const problem = { key: 'body-json/blank', profileClass } as ClassifiedProblem
   const possible = { response, problem, isOfOtherPlant: false }
   const sent = { hasSum: false, isInPieces: false, name: 'Fern', text: '' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { classesOf } from '../../profile/classes/classes.ts'
 import { acceptedClasses } from './accepted-classes.ts'
 import type { AcceptsProblem, Classified } from '../replay/classified.ts'
@@ -10,7 +10,7 @@ function request(status: number, ...problems: readonly string[]): Classified {
     response: { status },
     problems: problems.map((text) => {
       const key = text.replace('+', '')
-      const profileClass = classesOf(plantStore).get(key)
+      const profileClass = classesOf(servedStore).get(key)
       return { key, mockAccepts: text.includes('+'), profileClass }
     }),
   } as unknown as Classified

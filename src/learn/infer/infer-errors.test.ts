@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { sampleWith } from '../../../test/support/samples.ts'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import type { Profile } from '../../profile/settings/settings.ts'
 import type { ResponseData } from '../samples/response-data.ts'
 import type { Sample } from '../samples/sample.ts'
 import { infer } from './infer.ts'
 
-const service = { operation: plantStore, path: '/plants' }
+const service = { operation: servedStore, path: '/plants' }
 const plant = '{"id":7,"name":"fern"}'
 const success: ResponseData = {
   status: 200,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleWith } from '../../../test/support/samples.ts'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { classifySamples } from '../replay/classified.ts'
 import { inferSuccess, type Success } from './infer-success.ts'
 import type { ResponseData } from '../samples/response-data.ts'
@@ -27,9 +27,9 @@ function successOf(respond: (plant: Plant) => ResponseData): Success {
   const samples = plants.map((plant) =>
     sampleWith(JSON.stringify({ ...plant, pot: potOf(plant) }), respond(plant)),
   )
-  const service = { operation: plantStore, path: '/plants' }
+  const service = { operation: servedStore, path: '/plants' }
   const classified = classifySamples(samples, service, {}, ({ mockAccepts }) => mockAccepts)
-  return inferSuccess(classified, plantStore)
+  return inferSuccess(classified, servedStore)
 }
 
 test('the response of the mock has no settings', () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { sampleWith } from '../../../test/support/samples.ts'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import type { ResponseData } from '../samples/response-data.ts'
 import { infer } from './infer.ts'
 
-const service = { operation: plantStore, path: '/plants' }
+const service = { operation: servedStore, path: '/plants' }
 
 const sampleOf = (method: string, response: ResponseData) => sampleWith('', response, { method })
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { sampleWith } from '../../../test/support/samples.ts'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { classifySamples } from '../replay/classified.ts'
 import { undecidedClasses } from './undecided-classes.ts'
 
-const service = { operation: plantStore, path: '/plants' }
+const service = { operation: servedStore, path: '/plants' }
 const samples = classifySamples(
   ['{}', '{"id":7,"name":""}'].map((body) => sampleWith(body, { status: 400 })),
   service,

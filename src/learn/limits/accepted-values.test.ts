@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { evolve, membersOfPlant, schemaOf } from '../../../test/support/evolve.ts'
 import { sampleWith } from '../../../test/support/samples.ts'
+import { store } from '../../../test/support/store.ts'
 import type { Case } from '../../../contract/data/case.ts'
-import { operation as plantStore } from '../../document/plant-store.ts'
 import type { Sample } from '../samples/sample.ts'
 import { findAcceptedValues, type Send } from './accepted-values.ts'
 import { limitCase } from './limits.ts'
@@ -63,8 +63,8 @@ test('nothing is sent again if only the members with roles are required', async 
     count += 1
     return undefined
   }
-  const fill = await findAcceptedValues(send, plantStore, [sampleOf('a')])
-  const later = limitCase(plantStore, 'later', fresh)
+  const fill = await findAcceptedValues(send, store, [sampleOf('a')])
+  const later = limitCase(store, 'later', fresh)
   expect(bodyOf(fill(later))).toBe(fresh)
   expect(count).toBe(0)
 })

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { bounded, height, measured } from '../../../test/support/evolved-documents.ts'
 import { withMember } from '../../../test/support/odd-documents.ts'
 import { InProcessClient, type Respond } from '../../../test/support/learn-in-process.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import { casesOf } from '../../../contract/cases/index.ts'
 import type { Operation } from '../../document/document.ts'
 import { memberOf } from '../../base/check-value.ts'
 import { readJson } from '../../base/json.ts'
-import { plantStore } from '../../core/plant-store.ts'
 import { findLimits } from './find-limits.ts'
 import { type Sample, sampleOf } from '../samples/sample.ts'
 
@@ -33,9 +33,9 @@ test('finds the list of values that a member may have', async () => {
   const send = senderTo((body) => {
     const tag = memberOf(body, 'tag')
     return tag === undefined || places.includes(tag as string)
-  }, plantStore.source)
-  const cases = casesOf(plantStore.source).filter(({ rule }) => rule === 'R1')
-  const limits = await findLimits(send, plantStore.source, await Promise.all(cases.map(send)))
+  }, servedStore.source)
+  const cases = casesOf(servedStore.source).filter(({ rule }) => rule === 'R1')
+  const limits = await findLimits(send, servedStore.source, await Promise.all(cases.map(send)))
   expect(limits.members?.['tag']).toEqual({ pattern: '^(?:indoor)$' })
 })
 
@@ -56,9 +56,9 @@ test.each([
 test('finds that texts have one character at most', async () => {
   const send = senderTo(
     (body) => ((memberOf(body, 'tag') ?? '') as string).length <= 1,
-    plantStore.source,
+    servedStore.source,
   )
-  const { members } = await findLimits(send, plantStore.source, [])
+  const { members } = await findLimits(send, servedStore.source, [])
   expect(members?.['tag']).toMatchObject({ maxLength: 1 })
 })
 

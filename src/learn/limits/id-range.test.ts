@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CaseFacts } from '../../../contract/data/case.ts'
 import { withNewPlant } from '../../../test/support/odd-documents.ts'
 import { sampleWith } from '../../../test/support/samples.ts'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { withIdRange } from './id-range.ts'
 
 const accepted = { status: 200 }
@@ -14,7 +14,7 @@ const withId = (id: bigint, isAccepted: boolean, others: Partial<CaseFacts> = {}
   })
 
 const rangeOf = (...samples: readonly ReturnType<typeof withId>[]): unknown =>
-  withIdRange({}, samples, plantStore.source)
+  withIdRange({}, samples, servedStore.source)
 
 test('without refused ids there is no range', () => {
   expect(rangeOf(withId(0n, true), withId(7n, true))).toEqual({})
@@ -79,7 +79,7 @@ test('a document without an id has no range of ids', () => {
 
 test('other limits stay', () => {
   const limits = { bodyLimit: 50, members: { id: { maximum: 9 }, name: { maxLength: 5 } } }
-  expect(withIdRange(limits, [withId(0n, false)], plantStore.source)).toEqual({
+  expect(withIdRange(limits, [withId(0n, false)], servedStore.source)).toEqual({
     bodyLimit: 50,
     members: { id: { minimum: 1, maximum: 9 }, name: { maxLength: 5 } },
   })

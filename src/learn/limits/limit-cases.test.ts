@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { bounded } from '../../../test/support/evolved-documents.ts'
 import { evolve, membersOfPlant } from '../../../test/support/evolve.ts'
-import { operation as plantStore } from '../../document/plant-store.ts'
+import { store } from '../../../test/support/store.ts'
 import type { Operation } from '../../document/document.ts'
 import type { Behavior } from '../../problems/behavior.ts'
 import { limitCases } from './limit-cases.ts'
 
 /** The ids of the cases without their rule, and the lengths of their bodies. */
-function lengthsOf(settings: Partial<Behavior>, operation: Operation = plantStore) {
+function lengthsOf(settings: Partial<Behavior>, operation: Operation = store) {
   const cases = limitCases(operation, settings).map(({ testCase }) => testCase)
   const entries = cases.map(({ id, request }) => {
     return [id.replace('V3/learn-', ''), String(request.body?.[0]).length] as const
@@ -47,7 +47,7 @@ test('each limit of a text has a case at it and one beyond', () => {
 test('each text of a list has a case', () => {
   const texts = Array.from({ length: 51 }, (_, index) => `t${index}`)
   const casesOf = (pattern: string): readonly (readonly unknown[])[] =>
-    limitCases(plantStore, { members: { tag: { pattern } } }).flatMap(({ place, testCase }) => {
+    limitCases(store, { members: { tag: { pattern } } }).flatMap(({ place, testCase }) => {
       const [, tag] = /"tag":("[^"]*")/.exec(String(testCase.request.body?.[0])) ?? []
       return tag === undefined ? [] : [[testCase.id, tag, place]]
     })
@@ -100,9 +100,7 @@ test.each([
 })
 
 test('each case has the place of its limit', () => {
-  const places = limitCases(plantStore, { members: { tag: { maxLength: 5 } } }).map(
-    ({ place }) => place,
-  )
+  const places = limitCases(store, { members: { tag: { maxLength: 5 } } }).map(({ place }) => place)
   expect(places).toContainEqual(['members', 'tag', 'maxLength'])
   expect(places).toContainEqual(['bodyLimit'])
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { patterned, tagOfTwo } from '../../../test/support/evolved-documents.ts'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { placesOf } from '../../profile/places/member-places.ts'
 import { isFreeText, maxLengthOf, membersWith, minLengthOf, withLimit } from './member-limits.ts'
 
 test('texts are free unless the document lists them or has a pattern', () => {
   const namesIn = (operation: typeof tagOfTwo): readonly string[] =>
     membersWith(operation, isFreeText).map(({ name }) => name)
-  expect(namesIn(plantStore.source)).toEqual(['name', 'tag'])
+  expect(namesIn(servedStore.source)).toEqual(['name', 'tag'])
   expect(namesIn(tagOfTwo)).toEqual(['name'])
   expect(namesIn(patterned)).toEqual(['tag'])
 })
@@ -18,7 +18,7 @@ test('a text has the lengths that all of its schemas allow', () => {
   const limits = { pointer: '', minLength: 5, maxLength: 20 }
   const stricter = { ...name, schemas: [...name.schemas, limits] }
   expect([minLengthOf(stricter), maxLengthOf(stricter)]).toEqual([5, 20])
-  const unlimited = placesOf(plantStore.source).member('tag')!
+  const unlimited = placesOf(servedStore.source).member('tag')!
   expect([minLengthOf(unlimited), maxLengthOf(unlimited)]).toEqual([0, Infinity])
 })
 

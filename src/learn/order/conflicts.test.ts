@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { sampleWith } from '../../../test/support/samples.ts'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { classesOf } from '../../profile/classes/classes.ts'
 import { classifySamples } from '../replay/classified.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
 import type { ResponseData } from '../samples/response-data.ts'
 import { conflictsIn, Decisions, decidingGroup } from './conflicts.ts'
 
-const service = { operation: plantStore, path: '/plants' }
+const service = { operation: servedStore, path: '/plants' }
 const headers = { 'content-type': 'application/json' }
 const refusal = (message: string): ResponseData => ({
   status: 400,
@@ -27,7 +27,7 @@ const conflictsOf = (body: string, message = '') =>
       {},
       (problem) => problem.mockAccepts,
     ),
-    classesOf(plantStore),
+    classesOf(servedStore),
   )
 const decidingKey = (body: string, message: string): string | undefined =>
   decidingGroup(conflictsOf(body, message)[0]!, mock)?.key

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { explainOrder } from './explain-order.ts'
 
 /** The order that a profile needs with these keys, if no response shows another one. */
 const written = (order: readonly string[]): readonly string[] =>
-  explainOrder([], { order }, { operation: plantStore, path: '/plants' })
+  explainOrder([], { order }, { operation: servedStore, path: '/plants' })
 
 test('the default order is not written', () => {
   expect(written([])).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JoinObject } from '../../profile/settings/settings.ts'
 import { sampleWith } from '../../../test/support/samples.ts'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { classifySamples } from '../replay/classified.ts'
 import { joinOf, joinsIn } from './join.ts'
 
@@ -59,7 +59,7 @@ test('joins each member in its own way', () => {
 })
 
 test('a number in texts is tried as the number of problems, and as itself', () => {
-  const service = { operation: plantStore, path: '/plants' }
+  const service = { operation: servedStore, path: '/plants' }
   const body = { error: 1, message: 'HTTP/2 says no' }
   const sample = sampleWith('{"id":"a","name":5}', { status: 400, body })
   const pairs = classifySamples([sample, sample], service, {}, ({ mockAccepts }) => mockAccepts)
@@ -71,7 +71,7 @@ test('a number in texts is tried as the number of problems, and as itself', () =
 })
 
 test('of the ways that several responses show, the four most frequent ones are found', () => {
-  const service = { operation: plantStore, path: '/plants' }
+  const service = { operation: servedStore, path: '/plants' }
   const errors = { type: { error: 1, message: 'wrong {member}' } }
   const responses = (between: string, count: number) =>
     Array.from({ length: count }, () =>
@@ -98,7 +98,7 @@ test('of the ways that several responses show, the four most frequent ones are f
 })
 
 test('an integer beyond 2^53 in a joined body is exact', () => {
-  const service = { operation: plantStore, path: '/plants' }
+  const service = { operation: servedStore, path: '/plants' }
   const errors = { type: { body: { trace: 1 } } }
   const body = { trace: 9007199254740993n }
   const samples = [1, 2].map(() => sampleWith('{"id":"a","name":5}', { status: 400, body }))

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { classesOf, FIRST_TYPE } from '../../profile/classes/classes.ts'
 import { groupsByKey, type OrderGroup, typeOrders } from './order-groups.ts'
 
-const groups = groupsByKey(classesOf(plantStore))
+const groups = groupsByKey(classesOf(servedStore))
 const groupOf = (key: string): OrderGroup => groups.get(key)!
 
 test.each([
@@ -65,7 +65,7 @@ test('only problems of values are found once the body is read', () => {
 })
 
 test('wrong types are in the default order, in that of the body, or that with null as missing', () => {
-  expect(typeOrders(classesOf(plantStore))).toEqual([
+  expect(typeOrders(classesOf(servedStore))).toEqual([
     undefined,
     [FIRST_TYPE],
     [FIRST_TYPE, 'type/id/null', 'type/name/null', 'type/tag/null'],

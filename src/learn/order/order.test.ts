@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleWith } from '../../../test/support/samples.ts'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import type { Profile } from '../../profile/settings/settings.ts'
 import { classifySamples } from '../replay/classified.ts'
 import { withOrder } from './order.ts'
@@ -8,7 +8,7 @@ import { equalCasesOf } from '../probes/equal-requests.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
 import type { Sample } from '../samples/sample.ts'
 
-const service = { operation: plantStore, path: '/plants' }
+const service = { operation: servedStore, path: '/plants' }
 
 const errors = {
   required: { error: 1, message: 'no {member}' },
@@ -81,7 +81,7 @@ test('learns that the first wrong type in the body decides', () => {
 })
 
 test('learns that equal requests get different responses', () => {
-  const [equal] = equalCasesOf(plantStore.source)
+  const [equal] = equalCasesOf(servedStore.source)
   const samples = equal!
     .slice(0, 2)
     .map(({ id }, index) =>
@@ -97,7 +97,7 @@ test('learns that equal requests get different responses', () => {
 })
 
 test.each(['reset', 'hang', 'cut-off'] as const)('a %s shows no other order', (status) => {
-  const [equal] = equalCasesOf(plantStore.source)
+  const [equal] = equalCasesOf(servedStore.source)
   const samples = equal!.map(({ id }, index) => {
     const response = index === 2 ? { status } : { status: 400, body: 'text' }
     return sampleWith('{"id":-1,"name":""}', response, { caseId: id })

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { bounded, tagOfTwo } from '../../../test/support/evolved-documents.ts'
 import { withNewPlant } from '../../../test/support/odd-documents.ts'
+import { store } from '../../../test/support/store.ts'
 import type { Operation } from '../../document/document.ts'
-import { operation as plantStore } from '../../document/plant-store.ts'
 import { forbiddenValuesBesideOthers } from './forbidden-values.ts'
 
 const bodiesFor = (operation: Operation) =>
   forbiddenValuesBesideOthers(operation).map(({ rule, body }) => [rule, body])
 
 test('the Plant Store has no keyword beside types and a format of numbers', () => {
-  expect(bodiesFor(plantStore)).toEqual([])
+  expect(bodiesFor(store)).toEqual([])
 })
 
 test('a value that an enum forbids is beside members of wrong types, and missing ones', () => {

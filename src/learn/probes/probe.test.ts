@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { body, id, name, nameOf, plain } from '../../../contract/cases/tables/body-pieces.ts'
-import { operation as plantStore } from '../../document/plant-store.ts'
 import { nullable, renamed, withoutTag } from '../../../test/support/evolved-documents.ts'
+import { store } from '../../../test/support/store.ts'
 import { probesOf } from './probes.ts'
 import { type Probe, titleOfBody, toCase } from './probe.ts'
 
 const probe: Probe = { rule: 'V3', slug: 'empty-name', body: plain }
 
 test('a probe becomes a case of its rule, named by its words', () => {
-  const testCase = toCase(probe, plantStore)
+  const testCase = toCase(probe, store)
   expect(testCase.id).toBe('V3/learn-empty-name')
   expect(testCase.title).toBe('empty name')
   expect(testCase.request.body).toEqual(['{"id":$ID,"name":"$NAME"}'])
@@ -16,7 +16,7 @@ test('a probe becomes a case of its rule, named by its words', () => {
 
 test('a title tells more than the words of a name', () => {
   const title = titleOfBody('{"id":\n\n  7}')
-  expect(toCase({ ...probe, title }, plantStore).title).toBe('the body is {"id": 7}')
+  expect(toCase({ ...probe, title }, store).title).toBe('the body is {"id": 7}')
 })
 
 test('a title has the names of the members of the document', () => {
@@ -45,7 +45,7 @@ test('a title shows the beginning of a long body', () => {
 })
 
 test('a service may refuse an unusual request that is valid', () => {
-  const testCase = toCase(probe, plantStore)
+  const testCase = toCase(probe, store)
   expect([testCase.expect, testCase.mayCreate]).toEqual(['open', true])
 })
 
@@ -55,7 +55,7 @@ test.each([
   ['a token that no one made', 'A6', 'open', true],
 ] as const)('a request with %s creates nothing if every service refuses it', (...row) => {
   const [, rule, expected, creates] = row
-  const testCase = toCase({ ...probe, rule }, plantStore)
+  const testCase = toCase({ ...probe, rule }, store)
   expect([testCase.expect, testCase.mayCreate]).toEqual([expected, creates])
 })
 
@@ -64,17 +64,17 @@ const withWrongTag = { ...probe, rule: 'N7', body: body`{${id},${name},${nameOf.
 test('a probe with the problem of another rule as well is refused', () => {
   const { body: wrong } = withWrongTag
   const pair = { ...probe, rule: 'A6', body: wrong, isRefused: true } as const
-  expect(toCase(pair, plantStore).mayCreate).toBe(false)
+  expect(toCase(pair, store).mayCreate).toBe(false)
 })
 
 test('a value that another document allows, or leaves open, need not be refused', () => {
-  expect(toCase(withWrongTag, plantStore).expect).toBe('refuse')
+  expect(toCase(withWrongTag, store).expect).toBe('refuse')
   expect(toCase(withWrongTag, withoutTag).expect).toBe('open')
   expect(toCase({ ...withWrongTag, body: '{"id":1,' }, withoutTag).expect).toBe('refuse')
 })
 
 test('a body creates nothing only where the document forbids it', () => {
-  expect(toCase(withWrongTag, plantStore).mayCreate).toBe(false)
+  expect(toCase(withWrongTag, store).mayCreate).toBe(false)
   expect(toCase(withWrongTag, withoutTag).mayCreate).toBe(true)
   const nullTag = body`{${id},${name},${nameOf.tag}:null}`
   expect(toCase({ ...withWrongTag, body: nullTag }, nullable).mayCreate).toBe(true)

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { bounded, renamed } from '../../../test/support/evolved-documents.ts'
 import { evolve, postOf } from '../../../test/support/evolve.ts'
 import { numbered, withNewPlant } from '../../../test/support/odd-documents.ts'
+import { store } from '../../../test/support/store.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import { casesOf } from '../../../contract/cases/index.ts'
 import type { Operation } from '../../document/document.ts'
-import { operation as plantStore } from '../../document/plant-store.ts'
 import { equalCasesOf } from './equal-requests.ts'
 import { probesOf } from './probes.ts'
 import { repeatedIdsOf } from './repeated-ids.ts'
 
-const probe = (slug: string, operation = plantStore): Case => {
+const probe = (slug: string, operation = store): Case => {
   const found = probesOf(operation).find(({ id }) => id.endsWith(`/learn-${slug}`))
   if (found === undefined) throw new Error(`no probe ${slug}`)
   return found
@@ -35,18 +35,18 @@ function digestOf(cases: readonly Case[]): string {
 }
 
 test('each profile names the same requests: their ids and contents stay', () => {
-  expect([plantStore, bounded, renamed].map((operation) => digestOf(probesOf(operation)))).toEqual([
+  expect([store, bounded, renamed].map((operation) => digestOf(probesOf(operation)))).toEqual([
     'c8499a37bdd5',
     'ff61d7475534',
     '29e3a886d568',
   ])
-  expect(digestOf(repeatedIdsOf(plantStore))).toBe('de8e24d34420')
+  expect(digestOf(repeatedIdsOf(store))).toBe('de8e24d34420')
 })
 
 test('ids are unique, and none is that of a case of check', () => {
-  const ids = [...probesOf(plantStore), ...repeatedIdsOf(plantStore)].map(({ id }) => id)
+  const ids = [...probesOf(store), ...repeatedIdsOf(store)].map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
-  const ofCheck = new Set(casesOf(plantStore).map(({ id }) => id))
+  const ofCheck = new Set(casesOf(store).map(({ id }) => id))
   expect(ids.filter((id) => ofCheck.has(id))).toEqual([])
 })
 
@@ -82,8 +82,8 @@ test('only requests that a service must refuse create nothing', () => {
 })
 
 test('no request may change something below the path of the operation', () => {
-  const { path } = plantStore
-  const lines = probesOf(plantStore).map(lineOf)
+  const { path } = store
+  const lines = probesOf(store).map(lineOf)
   expect(lines).toContain(`POST ${path}/$ID`)
   expect(lines).toContain(`GET ${path}/$ID`)
   expect(lines).not.toContain(`PUT ${path}/$ID`)
@@ -124,12 +124,12 @@ test('each member is right, missing, of another type or unusual', () => {
 })
 
 test('requests that differ in the id only have equal bodies otherwise', () => {
-  for (const equal of equalCasesOf(plantStore))
+  for (const equal of equalCasesOf(store))
     expect(new Set(equal.map((testCase) => bodyOf(testCase))).size).toBe(1)
 })
 
 test('the second of the repeated requests has the id of the first', () => {
-  const [first, again] = repeatedIdsOf(plantStore).map((testCase) => bodyOf(testCase))
+  const [first, again] = repeatedIdsOf(store).map((testCase) => bodyOf(testCase))
   expect(first).toContain('"id":$SAME_ID')
   expect(again).toContain('"id":$SAME_ID')
 })

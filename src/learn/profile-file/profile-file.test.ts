@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { useFolder } from '../../../test/support/files.ts'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import type { ProfileOptions } from '../../profile/settings/settings.ts'
 import { formatProfile } from './format-profile.ts'
 import { changesBetween, withProfile } from './profile-changes.ts'
@@ -168,7 +168,7 @@ test.each([
     'line 2: errors.type.status takes a whole number',
   ],
 ])('a profile with %s is refused', async (_what, text, message) => {
-  await expect(readProfileFile(await write('wrong.yaml', text), plantStore)).rejects.toThrow(
+  await expect(readProfileFile(await write('wrong.yaml', text), servedStore)).rejects.toThrow(
     message,
   )
 })

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Origin } from '../../../contract/data/case.ts'
 import { numbered } from '../../../test/support/odd-documents.ts'
 import { sampleWith } from '../../../test/support/samples.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { serveRead } from '../../core/open-operation.ts'
-import { plantStore } from '../../core/plant-store.ts'
 import type { Unexplained } from '../../profile/settings/settings.ts'
 import type { ResponseData } from '../samples/response-data.ts'
 import { dependsOnEarlierRun, type Received } from './earlier-run.ts'
@@ -20,7 +20,7 @@ const received = (
   parts: Partial<Received> = {},
 ): Received => ({
   sample: withOrigin(status),
-  operation: plantStore,
+  operation: servedStore,
   possible: [
     { response: { status: ofNewId }, isOfOtherPlant: false },
     ...(ofKnownId === undefined ? [] : [{ response: { status: ofKnownId }, isOfOtherPlant: true }]),

@@ -3,8 +3,8 @@ import type { Origin } from '../../../contract/data/case.ts'
 import { partOf } from '../../../test/support/evolve.ts'
 import { numbered, withNewPlant } from '../../../test/support/odd-documents.ts'
 import { sampleWith, sentNamesOf } from '../../../test/support/samples.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { serveRead } from '../../core/open-operation.ts'
-import { plantStore } from '../../core/plant-store.ts'
 import type { ResponseData } from '../samples/response-data.ts'
 import type { Sample } from '../samples/sample.ts'
 import { asFirstRun } from './first-run.ts'
@@ -19,7 +19,7 @@ const withId = (id: unknown, response: ResponseData, origin: Origin) =>
 
 /** Of each sample, whether its id was accepted before, or the status that it counts with. */
 const read = (...samples: readonly Sample[]): readonly unknown[] =>
-  asFirstRun(samples, plantStore).map(({ isKnownId, statusOfKnownId, response }) =>
+  asFirstRun(samples, servedStore).map(({ isKnownId, statusOfKnownId, response }) =>
     statusOfKnownId === undefined ? isKnownId : `${response.status}, later ${statusOfKnownId}`,
   )
 

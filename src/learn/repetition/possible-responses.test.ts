@@ -3,9 +3,9 @@ import type { CaseFacts, Origin } from '../../../contract/data/case.ts'
 import { partOf } from '../../../test/support/evolve.ts'
 import { withNewPlant } from '../../../test/support/odd-documents.ts'
 import { sampleWith } from '../../../test/support/samples.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { serveRead } from '../../core/open-operation.ts'
 import type { MockOperation } from '../../core/operation.ts'
-import { plantStore } from '../../core/plant-store.ts'
 import type { Profile } from '../../profile/settings/settings.ts'
 import { possibleResponses } from './possible-responses.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
@@ -18,7 +18,7 @@ function possible(
   id: Origin,
   {
     profile = refusing,
-    operation = plantStore,
+    operation = servedStore,
   }: { readonly profile?: Profile; readonly operation?: MockOperation } = {},
 ) {
   const mock = new ProfileMock(profile, { operation, path: '/plants' })

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { CaseFacts, Origin } from '../../../contract/data/case.ts'
 import { numbered } from '../../../test/support/odd-documents.ts'
 import { sampleWith } from '../../../test/support/samples.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { serveRead } from '../../core/open-operation.ts'
-import { plantStore } from '../../core/plant-store.ts'
 import { repetitionInCase, repetitionOfId, repetitionOfInteger } from './repetition.ts'
 
 const sampleOfBody = (body: string, facts: Partial<CaseFacts>) =>
@@ -22,20 +22,20 @@ test.each([
   ['mistyped', 'either'],
 ] as const)('an id that is %s is %s', (origin, repetition) => {
   expect(repetitionInCase(withId('7', origin))).toBe(repetition)
-  expect(repetitionOfId(withId('7', origin), plantStore)).toBe(repetition)
+  expect(repetitionOfId(withId('7', origin), servedStore)).toBe(repetition)
 })
 
 test('a request without an id repeats no integer, but what a service reads as its id', () => {
   expect(repetitionInCase(withId('null'))).toBeUndefined()
-  expect(repetitionOfInteger(withId('null'), plantStore)).toBeUndefined()
-  expect(repetitionOfId(withId('null'), plantStore)).toBe('either')
+  expect(repetitionOfInteger(withId('null'), servedStore)).toBeUndefined()
+  expect(repetitionOfId(withId('null'), servedStore)).toBe('either')
 })
 
 test('a fresh integer beyond 2^53 may be rounded to a known one, and none of another origin', () => {
   const [safe, unsafe] = ['9007199254740991', '9007199254740993']
-  expect(repetitionOfInteger(withId(safe, 'fresh'), plantStore)).toBe('new')
-  expect(repetitionOfInteger(withId(unsafe, 'fresh'), plantStore)).toBe('either')
-  expect(repetitionOfInteger(withId(unsafe, 'first'), plantStore)).toBe('known')
+  expect(repetitionOfInteger(withId(safe, 'fresh'), servedStore)).toBe('new')
+  expect(repetitionOfInteger(withId(unsafe, 'fresh'), servedStore)).toBe('either')
+  expect(repetitionOfInteger(withId(unsafe, 'first'), servedStore)).toBe('known')
   expect(repetitionInCase(withId(unsafe, 'fresh'))).toBe('new')
 })
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { sampleWith } from '../../../test/support/samples.ts'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { type AcceptsProblem, classifySamples } from './classified.ts'
 
-const service = { operation: plantStore, path: '/plants' }
+const service = { operation: servedStore, path: '/plants' }
 const sample = sampleWith('{"id":0,"name":5,"tag":null}', { status: 400 })
 
 /** The keys of all problems of the request, and of those that a service refuses. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleWith } from '../../../test/support/samples.ts'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { classesOf } from '../../profile/classes/classes.ts'
 import type { ProfileClass } from '../../profile/classes/profile-class.ts'
 import { ofClass } from '../../profile/classes/classified-problem.ts'
@@ -9,17 +9,17 @@ import { readBehavior } from '../../problems/behavior.ts'
 import { ProfileMock } from './profile-mock.ts'
 import { behaviorWith, contextIn } from './service.ts'
 
-const service = { operation: plantStore, path: '/plants' }
+const service = { operation: servedStore, path: '/plants' }
 const ordinary = sampleWith('{}', { status: 400 })
 
 /** The status that OPTIONS with a problem of a class gets without a rule. */
 function statusWithoutRule(key: string): unknown {
-  const profileClass = classesOf(plantStore).get(key) as ProfileClass
+  const profileClass = classesOf(servedStore).get(key) as ProfileClass
   const problem = { ...ofClass(profileClass, readBehavior({})), message: 'no', pointer: '' }
   const isPreflight = key === 'preflight'
   const headers = isPreflight ? { 'access-control-request-method': 'POST' } : {}
   const sample = sampleWith('{}', { status: 400 }, { method: 'OPTIONS', headers })
-  const context = contextIn(sample, service, behaviorWith(plantStore))
+  const context = contextIn(sample, service, behaviorWith(servedStore))
   return new ProfileMock({}, service).optionsResponseTo(problem, context)?.status
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { classesOf } from '../../profile/classes/classes.ts'
 import type { Classified } from '../replay/classified.ts'
 import { decidingProblems } from './evidence.ts'
@@ -8,7 +8,7 @@ import { decidingProblems } from './evidence.ts'
 function request(caseId: string, ...problems: readonly string[]): Classified {
   const all = problems.map((text) => {
     const key = text.replace('!', '')
-    return { key, profileClass: classesOf(plantStore).get(key), isRefused: text.includes('!') }
+    return { key, profileClass: classesOf(servedStore).get(key), isRefused: text.includes('!') }
   })
   const refused = all.filter(({ isRefused }) => isRefused)
   return { caseId, problems: all, refused } as unknown as Classified

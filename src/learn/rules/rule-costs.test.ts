@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { classesOf } from '../../profile/classes/classes.ts'
 import type { Evidence } from './evidence.ts'
 import {
@@ -20,8 +20,8 @@ const evidence = (parts: Partial<Evidence> = {}, key = 'required/id', accepted =
     actual,
     values: { member: 'id' },
     members: { byName: new Map(), varying: new Set(), written: [] },
-    operation: plantStore,
-    problem: { key, mockAccepts: accepted, profileClass: classesOf(plantStore).get(key) },
+    operation: servedStore,
+    problem: { key, mockAccepts: accepted, profileClass: classesOf(servedStore).get(key) },
     withoutRule: { status: 400, body: { message: 'no id' } },
     isSuccess: false,
     ...parts,

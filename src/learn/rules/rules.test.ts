@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { classesOf } from '../../profile/classes/classes.ts'
 import type { Evidence } from './evidence.ts'
 import { inferRules } from './rules.ts'
@@ -12,8 +12,8 @@ const refusal = (key: string, status = 422): Evidence =>
     actual: { status, body: byDefault.body },
     values: {},
     members: { byName: new Map(), varying: new Set(), written: [] },
-    operation: plantStore,
-    problem: { key, keyword: 'type', profileClass: classesOf(plantStore).get(key) },
+    operation: servedStore,
+    problem: { key, keyword: 'type', profileClass: classesOf(servedStore).get(key) },
     byDefault,
     withoutRule: byDefault,
     isSuccess: false,

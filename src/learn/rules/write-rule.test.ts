@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { openMockOperation } from '../../core/open-operation.ts'
-import { plantStore } from '../../core/plant-store.ts'
 import type { Evidence } from './evidence.ts'
 import type { ResponseData } from '../samples/response-data.ts'
 import { shop } from '../../../test/support/shop.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { writeRule } from './write-rule.ts'
 
 const json = { 'content-type': 'application/json' }
@@ -13,7 +13,7 @@ const evidence = (
   ...defaults: readonly { status?: number; headers?: Record<string, string>; keyword?: string }[]
 ): readonly Evidence[] =>
   defaults.map(({ status = 400, headers = json, keyword = 'type' }) => {
-    return { byDefault: { status, headers }, problem: { keyword }, operation: plantStore }
+    return { byDefault: { status, headers }, problem: { keyword }, operation: servedStore }
   }) as unknown as Evidence[]
 
 const rule = (response: Partial<ResponseData>, list = evidence({})): unknown =>

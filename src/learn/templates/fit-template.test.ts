@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { KINDS } from '../values/kinds.ts'
 import { fitTemplate } from './fit-template.ts'
 import { memberPlaceholdersOf } from './placeholders.ts'
 
-const members = memberPlaceholdersOf(plantStore)
+const members = memberPlaceholdersOf(servedStore)
 const observe = (actual: unknown, values: Readonly<Record<string, unknown>>) => ({
   actual,
   values,

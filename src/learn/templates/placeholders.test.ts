@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { measured } from '../../../test/support/evolved-documents.ts'
 import { optionsOf } from '../../../test/support/evolve.ts'
 import { withMember } from '../../../test/support/odd-documents.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { openMockOperation } from '../../core/open-operation.ts'
-import { plantStore } from '../../core/plant-store.ts'
 import { memberPlaceholdersOf } from './placeholders.ts'
 
 test('each member of the body has a placeholder, and those of fresh values vary', () => {
-  const { byName, varying } = memberPlaceholdersOf(plantStore)
+  const { byName, varying } = memberPlaceholdersOf(servedStore)
   expect([...byName]).toEqual([
     ['id', 'id'],
     ['name', 'name'],
@@ -17,7 +17,7 @@ test('each member of the body has a placeholder, and those of fresh values vary'
 })
 
 test('services write numbers in two forms, and texts in three', () => {
-  expect(memberPlaceholdersOf(plantStore).written).toEqual([
+  expect(memberPlaceholdersOf(servedStore).written).toEqual([
     'id:integer',
     'id:double',
     'name:encoded',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { equalCasesOf } from '../probes/equal-requests.ts'
 import type { Sample } from '../samples/sample.ts'
 import { varyingInEqual } from './varying-in-equal.ts'
 
-const [[...first], [...second]] = equalCasesOf(plantStore.source) as [Case[], Case[]]
+const [[...first], [...second]] = equalCasesOf(servedStore.source) as [Case[], Case[]]
 type Case = ReturnType<typeof equalCasesOf>[number][number]
 
 /** Samples of equal requests with these bodies of responses. */
@@ -30,14 +30,14 @@ test.each(rows)(
   'tells whether %s varies in the responses to equal requests',
   (_title, values, sent, isVarying) => {
     const bodies = values.map((ref) => ({ meta: [{ ref }] }))
-    const varying = varyingInEqual(samplesOf(first, bodies, sent), plantStore)
+    const varying = varyingInEqual(samplesOf(first, bodies, sent), servedStore)
     expect(varying).toEqual(isVarying ? ['ref'] : [])
   },
 )
 
 test('a member that is named like an index varies as others do', () => {
   const bodies = ids.map((id) => ({ 404: id }))
-  expect(varyingInEqual(samplesOf(first, bodies), plantStore)).toEqual(['404'])
+  expect(varyingInEqual(samplesOf(first, bodies), servedStore)).toEqual(['404'])
 })
 
 test('values of requests that differ show nothing', () => {
@@ -45,7 +45,7 @@ test('values of requests that differ show nothing', () => {
     ...samplesOf(first, [{ ref: 'a1' }, { ref: 'a1' }]),
     ...samplesOf(second, [{ ref: 'b2' }, { ref: 'b2' }]),
   ]
-  expect(varyingInEqual(samples, plantStore)).toEqual([])
+  expect(varyingInEqual(samples, servedStore)).toEqual([])
 })
 
 test('a member of the document never varies, nor the items of a list', () => {
@@ -55,7 +55,7 @@ test('a member of the document never varies, nor the items of a list', () => {
         first,
         ids.map((id) => ({ tag: id })),
       ),
-      plantStore,
+      servedStore,
     ),
   ).toEqual([])
   expect(
@@ -64,7 +64,7 @@ test('a member of the document never varies, nor the items of a list', () => {
         first,
         ids.map((id) => [id]),
       ),
-      plantStore,
+      servedStore,
     ),
   ).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CaseFacts } from '../../../contract/data/case.ts'
 import { sampleWith } from '../../../test/support/samples.ts'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { type Compared, varyingMembers } from './varying-members.ts'
 
 const ordinary = '{"id":70001,"name":"a"}'
@@ -37,37 +37,37 @@ const rightBed = (count: number, body?: string): readonly Compared[] =>
 const other = '{"id":70001,"name":"a","tag":"b"}'
 
 test('a member that is wrong in more than a quarter of ordinary responses varies', () => {
-  expect(varyingMembers([...wrongBed(9), ...rightBed(26)], plantStore)).toEqual(['bed'])
-  expect(varyingMembers([...wrongBed(9), ...rightBed(27)], plantStore)).toEqual([])
+  expect(varyingMembers([...wrongBed(9), ...rightBed(26)], servedStore)).toEqual(['bed'])
+  expect(varyingMembers([...wrongBed(9), ...rightBed(27)], servedStore)).toEqual([])
 })
 
 test('a member that is wrong in more than nine of ten other responses varies', () => {
-  expect(varyingMembers([...wrongBed(19, other), ...rightBed(2, other)], plantStore)).toEqual([
+  expect(varyingMembers([...wrongBed(19, other), ...rightBed(2, other)], servedStore)).toEqual([
     'bed',
   ])
-  expect(varyingMembers([...wrongBed(18, other), ...rightBed(2, other)], plantStore)).toEqual([])
+  expect(varyingMembers([...wrongBed(18, other), ...rightBed(2, other)], servedStore)).toEqual([])
 })
 
 test('fewer than eight wrong values may come by chance', () => {
-  expect(varyingMembers(wrongBed(7), plantStore)).toEqual([])
-  expect(varyingMembers(wrongBed(8), plantStore)).toEqual(['bed'])
+  expect(varyingMembers(wrongBed(7), servedStore)).toEqual([])
+  expect(varyingMembers(wrongBed(8), servedStore)).toEqual(['bed'])
 })
 
 test('responses with the member in a list count', () => {
   const inList = responses({ count: 27, response: { beds: [{ bed: 'x' }] } })
-  expect(varyingMembers([...wrongBed(9), ...inList], plantStore)).toEqual([])
+  expect(varyingMembers([...wrongBed(9), ...inList], servedStore)).toEqual([])
 })
 
 test('responses without the member do not count', () => {
   const without = responses({ count: 90, response: { seat: 1 } })
-  expect(varyingMembers([...wrongBed(9), ...without], plantStore)).toEqual(['bed'])
+  expect(varyingMembers([...wrongBed(9), ...without], servedStore)).toEqual(['bed'])
 })
 
 test('a member with a quote in its name is counted like others', () => {
   const response = { 'a"b': 'x' }
   const wrong = responses({ count: 9, path: ['body', 'a"b'], response })
-  expect(varyingMembers([...wrong, ...responses({ count: 27, response })], plantStore)).toEqual([])
-  expect(varyingMembers([...wrong, ...responses({ count: 26, response })], plantStore)).toEqual([
+  expect(varyingMembers([...wrong, ...responses({ count: 27, response })], servedStore)).toEqual([])
+  expect(varyingMembers([...wrong, ...responses({ count: 26, response })], servedStore)).toEqual([
     'a"b',
   ])
 })
@@ -79,25 +79,25 @@ test.each<[what: string, parts: Omit<Parts, 'count'>]>([
   ['items', { path: ['body', '0'], response: ['x'] }],
   ['members of the request', { path: ['body', 'tag'] }],
 ])('%s do not vary', (_what, parts) => {
-  expect(varyingMembers(responses({ count: 20, ...parts }), plantStore)).toEqual([])
+  expect(varyingMembers(responses({ count: 20, ...parts }), servedStore)).toEqual([])
 })
 
 test('a text of several words varies if its numbers alone are wrong', () => {
   const wrong = { count: 20, path: ['body', 'took'], value: '0.53 ms', response: { took: '9 ms' } }
-  expect(varyingMembers(responses({ ...wrong, expected: '12 ms' }), plantStore)).toEqual(['took'])
-  expect(varyingMembers(responses({ ...wrong, expected: '12 s' }), plantStore)).toEqual([])
+  expect(varyingMembers(responses({ ...wrong, expected: '12 ms' }), servedStore)).toEqual(['took'])
+  expect(varyingMembers(responses({ ...wrong, expected: '12 s' }), servedStore)).toEqual([])
 })
 
 test('a member that is named like an index varies as others do', () => {
   const named = { path: ['body', 'counts', '404'], response: { counts: { 404: 'x' } } }
-  expect(varyingMembers(responses({ count: 20, ...named }), plantStore)).toEqual(['404'])
+  expect(varyingMembers(responses({ count: 20, ...named }), servedStore)).toEqual(['404'])
   const item = { path: ['body', 'counts', '0', '0'], response: { counts: [['x']] } }
-  expect(varyingMembers(responses({ count: 20, ...item }), plantStore)).toEqual([])
+  expect(varyingMembers(responses({ count: 20, ...item }), servedStore)).toEqual([])
 })
 
 test('a member within another one varies by its own name', () => {
   const nested = { path: ['body', 'meta', 'took'], value: 7, response: { meta: { took: 7 } } }
-  expect(varyingMembers(responses({ count: 20, ...nested }), plantStore)).toEqual(['took'])
+  expect(varyingMembers(responses({ count: 20, ...nested }), servedStore)).toEqual(['took'])
 })
 
 test.each<[what: string, parts: Omit<Parts, 'count'>]>([
@@ -112,5 +112,5 @@ test.each<[what: string, parts: Omit<Parts, 'count'>]>([
   ['the request was refused', { status: 400 }],
 ])('a request is not ordinary if %s', (_what, parts) => {
   const wrong = responses({ count: 9, path: ['body', 'bed'], ...parts })
-  expect(varyingMembers([...wrong, ...responses({ count: 9, ...parts })], plantStore)).toEqual([])
+  expect(varyingMembers([...wrong, ...responses({ count: 9, ...parts })], servedStore)).toEqual([])
 })

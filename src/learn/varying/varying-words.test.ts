@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { equalCasesOf } from '../probes/equal-requests.ts'
 import type { Sample } from '../samples/sample.ts'
 import { KINDS } from '../values/kinds.ts'
@@ -7,7 +7,7 @@ import { varyingWords } from './varying-words.ts'
 import { withConstantWords } from './word-places.ts'
 
 const { uuid, counter } = KINDS
-const lists = equalCasesOf(plantStore.source)
+const lists = equalCasesOf(servedStore.source)
 
 /** Samples of a list of equal requests with these bodies of responses. */
 const samplesOf = (bodies: readonly unknown[], { list = 0, sent = '{}' } = {}) =>
@@ -23,7 +23,7 @@ const messagesWith = (write: (id: string, index: number) => string) =>
 
 /** A message as it is learned, of a service with these responses to equal requests. */
 const learned = (samples: readonly Sample[], message: string, member = 'message'): string =>
-  withConstantWords(message, member, varyingWords(samples, plantStore))
+  withConstantWords(message, member, varyingWords(samples, servedStore))
 
 test.each<
   [what: string, write: (id: string, index: number) => string, message: string, as: string]

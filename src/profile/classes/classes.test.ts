@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { evolvedOperation } from '../../../test/support/evolved.ts'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { classesOf } from './classes.ts'
 import { ITSELF, within } from './kind.ts'
 import { entryFor, isClass, lineageOf } from './profile-class.ts'
 
-const classes = classesOf(plantStore)
+const classes = classesOf(servedStore)
 const keysAround = (key: string): readonly string[] =>
   lineageOf(classes.get(key)!).map((node) => node.key)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { servedStore } from '../../../test/support/store.ts'
 import type { Limits } from '../../problems/member-limits.ts'
 import { createMock } from '../../core/mock.ts'
-import { plantStore } from '../../core/plant-store.ts'
 import { contextOf } from '../../problems/request-context.ts'
 import { classify } from './classify.ts'
 import { valuesOf } from '../responses/request-values.ts'
@@ -30,7 +30,7 @@ const toRequest = ({
 const { operation, behavior } = createMock({
   behavior: { members: { name: { maxLength: 3 }, id: { minimum: 1 } } },
 })
-const options = { operation, path: plantStore.path }
+const options = { operation, path: servedStore.path }
 const find = (sent: Sent) =>
   classify(contextOf(toRequest(sent), { ...options, behavior, isKnownId: (id) => id === 5 }))
 
@@ -331,7 +331,7 @@ test.each(placeholders)('%j: the template %j is the text %j', (sent, template, t
   const [value] = given.length > 0 ? given : [text]
   const request = toRequest(sent)
   const [problem] = classify(contextOf(request, { ...options, behavior }))
-  const values = valuesOf(request, plantStore, problem)
+  const values = valuesOf(request, servedStore, problem)
   expect(new TextTemplate(template).render(values)).toEqual(text)
   expect(readTemplate(template).render(values)).toEqual(value)
   expect(readTemplate([template, { a: template }]).render(values)).toEqual(

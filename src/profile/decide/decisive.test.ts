@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { namesIn } from '../../document/pointer.ts'
 import { readBehavior } from '../../problems/behavior.ts'
 import { type ClassifiedProblem, ofClass } from '../classes/classified-problem.ts'
@@ -9,7 +9,7 @@ import { decisive } from './decisive.ts'
 
 /** A problem of a class, at its place or at another one. */
 const problemOf = (key: string, pointer?: string): ClassifiedProblem => {
-  const profileClass = classesOf(plantStore).get(key) as ProfileClass
+  const profileClass = classesOf(servedStore).get(key) as ProfileClass
   const { pointer: ofPlace = '' } = profileClass.place ?? {}
   return {
     ...ofClass(profileClass, readBehavior({})),

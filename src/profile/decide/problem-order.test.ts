@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { readBehavior } from '../../problems/behavior.ts'
 import { Body } from '../../problems/request-body.ts'
 import { type ClassifiedProblem, ofClass } from '../classes/classified-problem.ts'
@@ -10,7 +10,7 @@ import { ProblemOrder } from './problem-order.ts'
 import type { ErrorRule } from '../settings/settings.ts'
 
 const problem = (key: string): ClassifiedProblem => {
-  const profileClass = classesOf(plantStore).get(key) as ProfileClass
+  const profileClass = classesOf(servedStore).get(key) as ProfileClass
   const pointer = profileClass.place?.pointer ?? ''
   return { ...ofClass(profileClass, readBehavior({})), message: '', pointer }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { readBehavior } from '../../problems/behavior.ts'
 import { contextOf } from '../../problems/request-context.ts'
 import { namesOfKind } from '../classes/kind.ts'
@@ -9,7 +9,7 @@ import { findWrongByte } from './encoding.ts'
 function wrongIn(...bytes: readonly number[]): readonly unknown[] {
   const body = new Uint8Array([...new TextEncoder().encode('{"a":"'), ...bytes])
   const request = { method: 'POST', target: '/plants', headers: new Map(), body }
-  const options = { operation: plantStore, path: '/plants', behavior: readBehavior({}) }
+  const options = { operation: servedStore, path: '/plants', behavior: readBehavior({}) }
   const { kind, value, span } = findWrongByte(contextOf(request, options))
   return [namesOfKind(kind).join('/'), value, span?.position]
 }

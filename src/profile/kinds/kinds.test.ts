@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { readBehavior } from '../../problems/behavior.ts'
 import { contextOf } from '../../problems/request-context.ts'
 import { ITSELF, within } from '../classes/kind.ts'
@@ -22,7 +22,7 @@ test.each([
     body: new Uint8Array(0),
   }
   const behavior = readBehavior({})
-  const context = contextOf(request, { operation: plantStore, path: '/plants', behavior })
+  const context = contextOf(request, { operation: servedStore, path: '/plants', behavior })
   expect(kindOfMissingCredential(context)).toBe(kind)
 })
 

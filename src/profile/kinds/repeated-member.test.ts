@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { readBehavior } from '../../problems/behavior.ts'
 import { contextOf } from '../../problems/request-context.ts'
 import { findRepeated } from './repeated-member.ts'
@@ -11,7 +11,7 @@ function repeatedIn(member: string, body: string): ReturnType<typeof findRepeate
     headers: new Map([['content-type', 'application/json']]),
     body: new TextEncoder().encode(body),
   }
-  const options = { operation: plantStore, path: '/plants', behavior: readBehavior({}) }
+  const options = { operation: servedStore, path: '/plants', behavior: readBehavior({}) }
   return findRepeated(member, contextOf(request, options))
 }
 

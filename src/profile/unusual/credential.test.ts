@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { readBehavior } from '../../problems/behavior.ts'
 import { contextOf } from '../../problems/request-context.ts'
 import { findUnusualCredential } from './credential.ts'
@@ -13,7 +13,7 @@ function unusualIn(authorization: string): readonly string[] {
   const body = new TextEncoder().encode('{"id":1,"name":"a"}')
   const request = { method: 'POST', target: '/plants', headers, body }
   const behavior = readBehavior({ tokens: ['good'] })
-  const context = contextOf(request, { operation: plantStore, path: '/plants', behavior })
+  const context = contextOf(request, { operation: servedStore, path: '/plants', behavior })
   return findUnusualCredential(context).map(({ name }) => name)
 }
 

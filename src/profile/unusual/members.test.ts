@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { closed } from '../../../test/support/evolved-documents.ts'
 import { optionsOf } from '../../../test/support/evolve.ts'
 import { evolvedOperation } from '../../../test/support/evolved.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { openMockOperation } from '../../core/open-operation.ts'
 import type { MockOperation } from '../../core/operation.ts'
-import { plantStore } from '../../core/plant-store.ts'
 import { readBehavior } from '../../problems/behavior.ts'
 import { findProblems } from '../../problems/find-problems.ts'
 import { contextOf } from '../../problems/request-context.ts'
 import { findUnusualMembers } from './members.ts'
 
-const contextWith = (body: string, operation: MockOperation = plantStore, truncated = false) =>
+const contextWith = (body: string, operation: MockOperation = servedStore, truncated = false) =>
   contextOf(
     {
       method: 'POST',
@@ -72,7 +72,7 @@ test('an id that a service knows once it is converted is a repeated one', () => 
 })
 
 test('no members are found in a truncated body, nor in an array', () => {
-  expect(messagesIn('{}', plantStore, true)).toEqual([])
+  expect(messagesIn('{}', servedStore, true)).toEqual([])
   expect(messagesIn('[]')).toEqual([])
   expect(messagesIn('{"id":')).toEqual([])
 })

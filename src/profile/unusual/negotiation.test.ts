@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { readBehavior } from '../../problems/behavior.ts'
 import { contextOf } from '../../problems/request-context.ts'
 import { namesOfKind } from '../classes/kind.ts'
@@ -13,7 +13,7 @@ const contextWith = (headers: Readonly<Record<string, string>>) =>
       headers: new Map(Object.entries(headers)),
       body: new TextEncoder().encode('{"id":1,"name":"a"}'),
     },
-    { operation: plantStore, path: '/plants', behavior: readBehavior({}) },
+    { operation: servedStore, path: '/plants', behavior: readBehavior({}) },
   )
 
 test('an Accept header is unusual if it excludes JSON or is malformed', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { evolvedOperation } from '../../../test/support/evolved.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { withBehavior } from '../../core/operation.ts'
-import { plantStore } from '../../core/plant-store.ts'
 import { readBehavior } from '../../problems/behavior.ts'
 import { contextOf } from '../../problems/request-context.ts'
 import { findUnusualMembers } from './members.ts'
@@ -13,7 +13,7 @@ const withHeight = evolvedOperation(({ components }) => {
 })
 
 /** What is unusual about the members of a body, for a service that accepts ids from 1 to 9. */
-function unusualIn(members: string, documented = plantStore): readonly string[] {
+function unusualIn(members: string, documented = servedStore): readonly string[] {
   const headers = new Map([
     ['authorization', 'Bearer demo'],
     ['content-type', 'application/json'],

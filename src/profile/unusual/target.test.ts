@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plantStore } from '../../core/plant-store.ts'
+import { servedStore } from '../../../test/support/store.ts'
 import { readBehavior } from '../../problems/behavior.ts'
 import { contextOf } from '../../problems/request-context.ts'
 import { findUnusualTarget } from './target.ts'
@@ -11,7 +11,7 @@ test('a path is unusual without the escapes that the document has', () => {
     headers: new Map(),
     body: new Uint8Array(0),
   }
-  const options = { operation: plantStore, path: '/%7Eplants', behavior: readBehavior({}) }
+  const options = { operation: servedStore, path: '/%7Eplants', behavior: readBehavior({}) }
   const unusual = findUnusualTarget(contextOf(request, options))
   expect(unusual.map(({ name }) => name)).toEqual(['encoded-path'])
 })
@@ -25,7 +25,7 @@ test.each<[target: string, unusual: readonly string[]]>([
   ['/trees?a', []],
 ])('the target %s is unusual: %j', (target, unusual) => {
   const request = { method: 'POST', target, headers: new Map(), body: new Uint8Array(0) }
-  const options = { operation: plantStore, path: '/plants', behavior: readBehavior({}) }
+  const options = { operation: servedStore, path: '/plants', behavior: readBehavior({}) }
   const found = findUnusualTarget(contextOf(request, options))
   expect(found.map(({ name, message }) => `${name}: ${message}`)).toEqual(unusual)
 })
