@@ -6,6 +6,7 @@ import { parse, stringify } from 'yaml'
 import { errorExamples, requestExamples, successExamples } from '../src/generated/examples.ts'
 import { validateError, validateNewPlant, validatePlant } from '../src/document/plant-store.ts'
 import { type Validator } from '../src/base/validator.ts'
+import { storeDocument } from '../test/support/store.ts'
 import { generate } from './generate.ts'
 
 const yaml = await readFile(new URL('../openapi.yaml', import.meta.url), 'utf8')
@@ -14,9 +15,9 @@ const yaml = await readFile(new URL('../openapi.yaml', import.meta.url), 'utf8')
 type OpenApi = any
 type Change = (document: OpenApi) => void
 
-/** openapi.yaml after a change. */
+/** A document after a change. */
 function changed(change: Change): string {
-  const document: unknown = parse(yaml)
+  const document: unknown = structuredClone(storeDocument)
   change(document)
   return stringify(document)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { store } from '../../test/support/store.ts'
+import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { type CheckOptions, readOptions } from './options.ts'
 
 const required = { baseUrl: 'http://store.test', token: 'a' }
@@ -11,7 +11,7 @@ const profile = { name: 'a profile', cases: [], differenceOf: () => undefined }
 describe('options', () => {
   test('have defaults', () => {
     expect(read()).toMatchObject({
-      operation: store,
+      operation: plantStore,
       headers: [],
       only: [],
       noCreate: false,

@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { operation } from '../../src/document/plant-store.ts'
 import {
   type ResponseOverrides,
   respond,
@@ -8,6 +7,7 @@ import {
   exchange,
   failure,
 } from '../../test/support/exchange.ts'
+import { store } from '../../test/support/store.ts'
 import type { Failure, ProtocolError, ReceivedResponse, SentRequest } from '../data/exchange.ts'
 import type { Finding } from '../data/report.ts'
 import type { RuleId } from '../rules/rules.ts'
@@ -19,17 +19,19 @@ const verdict = (
   response: ReceivedResponse | Failure,
   body?: string,
 ): readonly string[] =>
-  judge(caseOf(id), exchange(id, response, body), { operation })
+  judge(caseOf(id), exchange(id, response, body), { operation: store })
     .filter(({ kind }) => kind !== 'note')
     .map(({ kind, rule }) => `${kind} ${rule}`)
 
 const notes = (id: string, response: ReceivedResponse, body?: string): readonly string[] =>
-  judge(caseOf(id), exchange(id, response, body), { operation })
+  judge(caseOf(id), exchange(id, response, body), { operation: store })
     .filter(({ kind }) => kind === 'note')
     .map(({ rule, code }) => `${rule} ${code}`)
 
 const judgedRules = (id: string, response: ReceivedResponse | Failure): readonly RuleId[] =>
-  judgeExchange(caseOf(id), exchange(id, response), { operation }).judged.map(({ rule }) => rule)
+  judgeExchange(caseOf(id), exchange(id, response), { operation: store }).judged.map(
+    ({ rule }) => rule,
+  )
 
 /** A page instead of JSON. */
 const html = (status: number): ReceivedResponse =>
@@ -507,7 +509,7 @@ describe('the rules judged', () => {
       ['R8 failed', 'N4 unread', 'R5 failed', 'R7 failed'],
     ],
   ])('for %s have a result', (_what, id, response, expected) => {
-    const { judged } = judgeExchange(caseOf(id), exchange(id, response), { operation })
+    const { judged } = judgeExchange(caseOf(id), exchange(id, response), { operation: store })
     expect(judged.map(({ rule, result }) => `${rule} ${result}`)).toEqual(expected)
   })
 })

@@ -2,12 +2,21 @@ import { describe, expect, test } from 'vitest'
 import { optionsOf } from '../../test/support/evolve.ts'
 import { measured } from '../../test/support/evolved-documents.ts'
 import { oddDocuments, withNewPlant } from '../../test/support/odd-documents.ts'
+import { store } from '../../test/support/store.ts'
 import type { Case } from '../data/case.ts'
 import { type CheckOptions, type Settings, readOptions } from '../data/options.ts'
 import { evidenceOf, probesOf, readinessOf, setUpCases } from './contact-cases.ts'
 
+const ofStore = {
+  ...optionsOf(store),
+  baseUrl: 'http://store.test',
+  token: 'a',
+  explore: 0,
+  seed: 1,
+}
+
 const settingsOf = (options: Partial<CheckOptions> = {}): Settings =>
-  readOptions({ baseUrl: 'http://store.test', token: 'a', explore: 0, seed: 1, ...options })
+  readOptions({ ...ofStore, ...options })
 
 const idsOf = (cases: readonly Case[]): readonly string[] => cases.map(({ id }) => id)
 

@@ -13,8 +13,16 @@ import { planOf } from './plan.ts'
 
 const cases = casesOf(store)
 
+const ofStore = {
+  ...optionsOf(store),
+  baseUrl: 'http://store.test',
+  token: 'a',
+  explore: 0,
+  seed: 1,
+}
+
 const settingsOf = (options: Partial<CheckOptions> = {}): Settings =>
-  readOptions({ baseUrl: 'http://store.test', token: 'a', explore: 0, seed: 1, ...options })
+  readOptions({ ...ofStore, ...options })
 
 const plan = (options?: Partial<CheckOptions>) => planOf(settingsOf(options))
 

@@ -8,9 +8,11 @@ import { replayCommand } from './replay-command.ts'
 
 const first: Exchange = sample.exchanges[0]!
 
+const ofPlantStore = { ...sample.run.options, profile: undefined, document: undefined }
+
 const reportWith = (options: Partial<RunOptions>): Report => ({
   ...sample,
-  run: { ...sample.run, options: { ...sample.run.options, profile: undefined, ...options } },
+  run: { ...sample.run, options: { ...ofPlantStore, ...options } },
 })
 
 const commandWith = (options: Partial<RunOptions>): string =>

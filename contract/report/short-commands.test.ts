@@ -7,7 +7,10 @@ const long = new TextEncoder().encode(`{"id":1,"name":"${'x'.repeat(2048)}"}`)
 
 const withLongBody = (change: Partial<Report['run']['options']> = {}): Report => ({
   ...sample,
-  run: { ...sample.run, options: { ...sample.run.options, profile: undefined, ...change } },
+  run: {
+    ...sample.run,
+    options: { ...sample.run.options, profile: undefined, document: undefined, ...change },
+  },
   exchanges: sample.exchanges.map((exchange) =>
     exchange.number === 1
       ? { ...exchange, request: { ...exchange.request, body: long } }

@@ -11,15 +11,15 @@ test('annotations begin with the outcome, and those of drift point to the profil
     .github(sample, { annotateFile: 'src/plants, v1.ts' })
     .split('\n')
   expect(outcome).toMatch(
-    /^::error title=Plant Store 1\.0\.0 \(openapi\.yaml\)::The server breaks the contract/,
+    /^::error title=Plant Store 1\.0\.0 \(store\.yaml\)::The server breaks the contract/,
   )
   expect(first).toMatch(/^::error file=src\/plants%2C v1\.ts,title=R3%3A /)
 })
 
 test.each([
   [9, 9, []],
-  [10, 9, ['::notice title=Plant Store 1.0.0 (openapi.yaml)::and 1 more finding']],
-  [30, 9, ['::notice title=Plant Store 1.0.0 (openapi.yaml)::and 21 more findings']],
+  [10, 9, ['::notice title=Plant Store 1.0.0 (store.yaml)::and 1 more finding']],
+  [30, 9, ['::notice title=Plant Store 1.0.0 (store.yaml)::and 21 more findings']],
 ])('of %i findings %i are annotations, those that fail the run first', (count, shown, more) => {
   const [violation] = sample.groups
   const known = { ...violation!, known: true }
@@ -28,7 +28,7 @@ test.each([
     .github({ ...sample, groups })
     .trimEnd()
     .split('\n')
-  expect(outcome).toContain('::error title=Plant Store 1.0.0 (openapi.yaml)::')
+  expect(outcome).toContain('::error title=Plant Store 1.0.0 (store.yaml)::')
   expect(first).toMatch(/^::error title=R3/)
   const levels = rest.filter((line) => line.startsWith('::warning title=R3'))
   expect(1 + levels.length).toBe(shown)

@@ -1,17 +1,14 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { parse } from 'yaml'
 import type { Document } from '../../src/document/document.ts'
 import { parseDocument } from '../../src/document/parse-document.ts'
+import { storeDocument } from '../../test/support/store.ts'
 import { changesBetween, goneNames } from './changes.ts'
-
-const yaml = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8')
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a test changes any part of it
 type OpenApi = any
 
 function documentAfter(change: (document: OpenApi) => void): Document {
-  const document: OpenApi = parse(yaml)
+  const document: OpenApi = structuredClone(storeDocument)
   change(document)
   return parseDocument(document)
 }

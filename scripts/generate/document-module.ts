@@ -36,7 +36,9 @@ export const keywords: readonly Keyword[] = [${keywords.join(', ')}]
 
 function importsOf(keywords: readonly string[]): string {
   const lines = Object.entries(MODULES).map(([file, module]) => {
-    const names = Object.keys(module).filter((name) => keywords.includes(name))
+    const names = Object.keys(module)
+      .filter((name) => keywords.includes(name))
+      .toSorted()
     if (names.length === 0) return ''
     return `import { ${names.join(', ')} } from '../document/compile/${file}.ts'`
   })

@@ -138,26 +138,23 @@ test('GET /_mock/scenarios lists all with exact integers and without functions',
 })
 
 test('GET /_mock/operation describes the operation; another document brings its bodies', async () => {
-  expect((await send(createMock({ basePath: '/api' }), 'GET /_mock/operation')).json).toEqual({
-    title: 'Plant Store',
+  const { json: ofPlantStore } = await send(createMock(), 'GET /_mock/operation')
+  expect(ofPlantStore).toMatchObject({ title: 'Plant Store', bodies: null })
+  const document = documentOf({ type: 'object', properties: { size: { type: 'integer' } } })
+  const { json } = await send(createMock({ document, basePath: '/api' }), 'GET /_mock/operation')
+  expect(json).toEqual({
+    title: 'Test',
     method: 'POST',
     basePath: '/api',
-    statuses: ['200', '400'],
+    statuses: ['200'],
     mediaType: 'application/json',
-    credential: 'bearer',
-    keyHeader: null,
-    example: '{"id":1,"name":"Monstera deliciosa"}',
-    path: '/plants',
-    bodies: null,
-  })
-  const document = documentOf({ type: 'object', properties: { size: { type: 'integer' } } })
-  const { json } = await send(createMock({ document }), 'GET /_mock/operation')
-  expect(json).toMatchObject({
-    title: 'Test',
-    path: '/items',
     credential: null,
+    keyHeader: null,
     example: '{"size":1}',
-    bodies: { 'Invalid: wrong type': { sizeText: '{"size":"1"}' } },
+    path: '/items',
+    bodies: expect.objectContaining({
+      'Invalid: wrong type': expect.objectContaining({ sizeText: '{"size":"1"}' }),
+    }),
   })
 })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { post, type TestRequest } from '../../test/support/post.ts'
+import { storeDocument } from '../../test/support/store.ts'
 import type { Behavior } from './behavior.ts'
 import { createMock } from '../core/mock.ts'
 
@@ -22,7 +23,7 @@ test.each(statuses)('%s decides the status of %j; 401 adds WWW-Authenticate', (n
 })
 
 test('repeatedId compares numbers, and only within one token', () => {
-  const mock = createMock({ behavior: { repeatedId: 'refused' } })
+  const mock = createMock({ document: storeDocument, behavior: { repeatedId: 'refused' } })
   const send = (id: string, token: string): number =>
     post(mock, { token, body: `{"id":${id},"name":"fern"}` }).status
   expect([send('7', 'a'), send('7.0', 'a'), send('7', 'b')]).toEqual([200, 400, 200])

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { evolvedMock } from '../../test/support/evolved.ts'
 import { post } from '../../test/support/post.ts'
+import { storeDocument } from '../../test/support/store.ts'
 import type { MemberLimits } from './member-limits.ts'
 import { createMock } from '../core/mock.ts'
 
@@ -97,7 +98,8 @@ test.each<[object, string]>([
   ],
   [{ name: { pattern: '[' } }, 'name.pattern takes a regular expression (flag u) (got "[").'],
 ])('the limits %j are refused', (members, message) => {
-  expect(() => createMock({ behavior: { members: members as MemberLimits } })).toThrow(
+  const behavior = { members: members as MemberLimits }
+  expect(() => createMock({ document: storeDocument, behavior })).toThrow(
     `behavior.members.${message}`,
   )
 })

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { post } from '../../test/support/post.ts'
+import { storeDocument } from '../../test/support/store.ts'
 import { createMock } from '../core/mock.ts'
 
 const mock = createMock({
+  document: storeDocument,
   scenarios: { 'two words': 'created', 'a"b\\c': 'created', CODE: 'rejected' },
 })
 const names = Object.keys(mock.scenarios).join(', ')

@@ -1,26 +1,19 @@
 import { readOptions } from '../../contract/data/options.ts'
-import type { Citation } from '../../contract/rules/citable-document.ts'
 import { type Exchange, hiddenHeadersOf } from '../../contract/data/exchange.ts'
 import type { HeaderText } from '../../contract/data/secret-text.ts'
 import type { Difference, ExpectedResponses } from '../../contract/data/expected-responses.ts'
 import { Recorder } from '../../contract/recorder.ts'
-import type { Group, Report } from '../../contract/data/report.ts'
+import type { Report } from '../../contract/data/report.ts'
+import { withSource } from '../../src/document/source.ts'
 import { respond, caseOf, failure } from './exchange.ts'
+import { storeDocument } from './store.ts'
 
 const utf8 = new TextEncoder()
 
-/** Citations as if all of openapi.yaml were in its line 7: a change of the document moves its lines. */
-function withFixedLines(report: Report): Report {
-  const fix = (citation: Citation): Citation =>
-    citation.pointer === undefined ? citation : { ...citation, line: 7 }
-  const fixAll = <Cited extends { readonly citation: Citation }>(list: readonly Cited[]) =>
-    list.map((cited): Cited => ({ ...cited, citation: fix(cited.citation) }))
-  const groups = report.groups.map((group): Group => {
-    const [first, ...others] = fixAll(group.findings)
-    return { ...group, findings: [first!, ...others] }
-  })
-  return { ...report, groups, rules: fixAll(report.rules) }
-}
+const document = withSource(structuredClone(storeDocument), {
+  path: 'store.yaml',
+  lineOf: () => 7,
+})
 
 /** A report with findings of every kind; `hostile` is added to all that the server sends. */
 export function sampleReport(hostile = ''): Report {
@@ -63,7 +56,14 @@ export function sampleReport(hostile = ''): Report {
       id === 'N4/empty-object' || id === 'N5/id-true' ? difference : undefined,
   }
   const baseUrl = 'http://127.0.0.1:8080'
-  const settings = readOptions({ baseUrl, token: 'a-good-token', seed: 42, explore: 0, profile })
+  const settings = readOptions({
+    document,
+    baseUrl,
+    token: 'a-good-token',
+    seed: 42,
+    explore: 0,
+    profile,
+  })
   const recorder = new Recorder(settings)
   for (const [at, [id, body, response]] of sent.entries()) {
     const headers: readonly HeaderText[] = [
@@ -104,7 +104,7 @@ export function sampleReport(hostile = ''): Report {
     requests: 'invalid',
   } as const
   return {
-    ...withFixedLines(recorder.report({ run, stopped: undefined, beginningOfNames: 'Plant k3x9' })),
+    ...recorder.report({ run, stopped: undefined, beginningOfNames: 'Plant k3x9' }),
     comparedWith: 'the baseline',
     resolved: [{ ...gone, in: ['N1', 'N2'] }],
   }

@@ -42,7 +42,7 @@ function driftOf(settings: ProfileFile['settings'], received: Received): string 
     ...(received.after !== undefined && { after: received.after }),
   } as unknown as Exchange
   const placeOf = (...path: readonly (string | number)[]) => ({ line: 1, text: path.join('.') })
-  const expected = expectedResponses({ settings, placeOf }, 'store.yaml')
+  const expected = expectedResponses({ settings, placeOf }, 'store.yaml', servedStore)
   return expected.differenceOf(testCase, exchange)?.message
 }
 

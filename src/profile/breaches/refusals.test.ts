@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type StatusException, statusExceptions } from '../../../contract/rules/response-rules.ts'
 import { evolvedDocument, membersOfPlant, partOf, postOf } from '../../../test/support/evolve.ts'
+import { storeDocument } from '../../../test/support/store.ts'
 import { breachesOf, countBreaches } from '../breaches.ts'
 import type { ErrorRule } from '../settings/settings.ts'
 
@@ -215,7 +216,7 @@ test('limits of members may not refuse what every server accepts', () => {
 })
 
 test('responses to accepted requests keep the contract with and without optional members', () => {
-  const ofPlant = (plant: object) => breachesOf({ response: { plant } })
+  const ofPlant = (plant: object) => breachesOf({ document: storeDocument, response: { plant } })
   expect(ofPlant({ body: { name: '{name}', tag: '{tag}' } })).toEqual([])
   expect(ofPlant({ body: { name: '{name}', tag: '{tag|null}' } })).toEqual([
     expect.stringMatching(/^response\.plant: "tag" must be a string.* \(R3\)$/),

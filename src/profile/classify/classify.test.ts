@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { servedStore } from '../../../test/support/store.ts'
+import { servedStore, storeDocument } from '../../../test/support/store.ts'
 import type { Limits } from '../../problems/member-limits.ts'
 import { createMock } from '../../core/mock.ts'
 import { contextOf } from '../../problems/request-context.ts'
@@ -28,6 +28,7 @@ const toRequest = ({
   body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
 })
 const { operation, behavior } = createMock({
+  document: storeDocument,
   behavior: { members: { name: { maxLength: 3 }, id: { minimum: 1 } } },
 })
 const options = { operation, path: servedStore.path }
@@ -217,7 +218,10 @@ const ofTexts: [ofName: Limits, members: string, keys: string][] = [
   [{}, '"name":"a","b":1,"b":2', '[further] [repeated-member/further]'],
 ]
 test.each(ofTexts)('with a name of %j, %s has the problems %s', (name, text, keys) => {
-  const { operation, behavior } = createMock({ behavior: { members: { name } } })
+  const { operation, behavior } = createMock({
+    document: storeDocument,
+    behavior: { members: { name } },
+  })
   const request = toRequest({ body: `{"id":1,"tag":"a",${text}}` })
   const found = classify(contextOf(request, { ...options, operation, behavior }))
   expect(keysOf(found)).toBe(keys)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { post, type TestRequest } from '../../../test/support/post.ts'
+import { storeDocument } from '../../../test/support/store.ts'
 import { breachesOf } from '../breaches.ts'
 import { createMock } from '../../core/mock.ts'
 import { playProfile } from '../play-profile.ts'
@@ -264,7 +265,11 @@ describe('a profile plays', () => {
 
   test('an id that it converts, once', () => {
     const mock = createMock(
-      playProfile({ behavior: { repeatedId: 'refused' }, errors: { 'type/id': 'accepted' } }),
+      playProfile({
+        document: storeDocument,
+        behavior: { repeatedId: 'refused' },
+        errors: { 'type/id': 'accepted' },
+      }),
     )
     const send = (id: string): number => post(mock, { body: `{"id":${id},"name":"a"}` }).status
     expect(['"+8"', '8', '" 8 "', '8.5', '"8.5"'].map(send)).toEqual([200, 400, 400, 400, 200])
