@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { operation } from '../../src/document/plant-store.ts'
 import { caseOf, respond } from '../../test/support/exchange.ts'
+import { store as operation } from '../../test/support/store.ts'
 import type { Entry, Finding } from '../data/report.ts'
 import { judge } from '../judge/judge.ts'
 import { onsetOf } from './onset.ts'

@@ -349,7 +349,7 @@ describe('a case', () => {
       return {
         case: testCase,
         exchange,
-        findings: judge(testCase, exchange, { operation: plantStore }),
+        findings: judge(testCase, exchange, { operation: store }),
       }
     }
     const passed: Entry = { case: first, ...send(first) }

@@ -45,7 +45,7 @@ const entryOf = (
   return {
     case: testCase,
     exchange,
-    ...judgeExchange(testCase, exchange, { operation: plantStore }),
+    ...judgeExchange(testCase, exchange, { operation: store }),
     isEvidence: true,
   }
 }
@@ -66,7 +66,7 @@ describe('a server that broke its connections', () => {
       entryOf(5, 1031, 1, 'reset'),
     ],
     1,
-    plantStore,
+    store,
   )
 
   test('gets one finding, at the first request that was pending', () => {
@@ -94,18 +94,14 @@ test('a server that fell silent: requests of the same time are suspects, later o
       entryOf(3, 5020, 5000, 'timeout'),
     ],
     8,
-    plantStore,
+    store,
   )
   expect(summaryOf(entries)).toEqual(['1 ', '2 died', '3 '])
   expect(unanswered).toEqual([plain[3]])
 })
 
 test('a server that died after its last response: the finding is at that response', () => {
-  const { entries, unanswered } = settleDeath(
-    [entryOf(0, 0, 10), entryOf(1, 20, 10)],
-    8,
-    plantStore,
-  )
+  const { entries, unanswered } = settleDeath([entryOf(0, 0, 10), entryOf(1, 20, 10)], 8, store)
   expect(summaryOf(entries)).toEqual(['1 ', '2 died'])
   expect(unanswered).toEqual([])
 })
@@ -114,14 +110,14 @@ test('an earlier failure with responses after it stays', () => {
   const { entries } = settleDeath(
     [entryOf(0, 0, 10, 'reset'), entryOf(1, 500, 10), entryOf(2, 600, 10, 'reset')],
     8,
-    plantStore,
+    store,
   )
   expect(summaryOf(entries)).toEqual(['1 closed', '2 ', '3 died'])
 })
 
 test('at most eight names are given of each kind', () => {
   const pending = Array.from({ length: 10 }, (_, at) => entryOf(at, 100, 10, 'reset'))
-  const [first] = settleDeath(pending, 8, plantStore).entries
+  const [first] = settleDeath(pending, 8, store).entries
   expect(first!.findings[0]!.message).toMatch(/\(pending then: (\S+, ){7}\S+ and 2 more\)$/)
 })
 
@@ -134,7 +130,7 @@ test('suspects are named by danger: nested bodies, then huge numbers, then the o
       entryOf(3, 22, 48, 'reset', '['.repeat(21)),
     ],
     1,
-    plantStore,
+    store,
   )
   const [answered, ordinary, huge, nested] = plain.map(({ id }) => id)
   expect(summaryOf(entries)).toEqual(['1 ', '2 ', '3 ', '4 died'])
@@ -147,7 +143,7 @@ test('a dangerous request that was answered is suspected before an ordinary one 
   const { entries } = settleDeath(
     [entryOf(0, 0, 10, undefined, '['.repeat(21)), entryOf(1, 20, 50, 'reset', '{"id":1}')],
     1,
-    plantStore,
+    store,
   )
   expect(summaryOf(entries)).toEqual(['1 died', '2 '])
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { store } from '../../test/support/store.ts'
 import type { Finding } from '../data/report.ts'
 import { ruleOf } from '../rules/rules.ts'
 import { causeOf, outcomeOf } from './finding.ts'
 
-const { citation, docs } = ruleOf('R7', plantStore)
+const { citation, docs } = ruleOf('R7', store)
 
 const accepted: Finding = {
   kind: 'violation',

@@ -46,7 +46,7 @@ describe('two headers with the credential', () => {
   test('may be refused by a gateway without JSON: a warning that names it', () => {
     const response = page(['Server', 'nginx/1.22.1'])
     const id = 'open/authorization-twice'
-    expect(judge(caseOf(id), exchange(id, response), { operation })).toMatchObject([
+    expect(judge(caseOf(id), exchange(id, response), { operation: store })).toMatchObject([
       {
         kind: 'warning',
         rule: 'R5',
@@ -202,7 +202,11 @@ describe('the status of a response', () => {
     ['R1/plain', 411, [['Content-Length', '7']], 'violation R7 status'],
   ])('to %s with status %i and the headers %j gives a %s', (id, status, headers, expected) => {
     const { request, ...parts } = exchange(id, respond(status))
-    const found = judge(caseOf(id), { ...parts, request: { ...request, headers } }, { operation })
+    const found = judge(
+      caseOf(id),
+      { ...parts, request: { ...request, headers } },
+      { operation: store },
+    )
     expect(found.map(({ kind, rule, code }) => `${kind} ${rule} ${code}`)).toEqual([expected])
   })
 
@@ -232,7 +236,10 @@ describe('the status of a response', () => {
     ['V3/emoji', [], 'warning V3'],
     ['V5/color', [], 'warning V5'],
   ])('400 to %s gives, if the server accepts each %j again, a %s', (id, repeatable, expected) => {
-    const found = judge(caseOf(id), exchange(id, respond(400)), { operation, repeatable })
+    const found = judge(caseOf(id), exchange(id, respond(400)), {
+      operation: store,
+      repeatable,
+    })
     expect(found.map(({ kind, rule }) => `${kind} ${rule}`)).toEqual([expected])
   })
 })
@@ -353,7 +360,9 @@ describe('HTTP', () => {
     const unsupported = { code: 'coding-unsupported', detail: 'for people' } as const
     for (const status of [200, 400, 500]) {
       const response = respond(status, { protocolErrors: [unsupported], body: 'zzz' })
-      expect(judge(caseOf('R1/plain'), exchange('R1/plain', response), { operation })).toEqual([])
+      expect(
+        judge(caseOf('R1/plain'), exchange('R1/plain', response), { operation: store }),
+      ).toEqual([])
       expect(judgedRules('R1/plain', response)).toEqual([])
     }
   })
@@ -411,7 +420,7 @@ describe('a finding', () => {
     const [{ code, expected: wanted, received, message }] = judge(
       caseOf(id),
       exchange(id, response),
-      { operation },
+      { operation: store },
     ) as [Finding]
     const text = message.replace(`${caseOf(id).title}: `, '')
     expect([code, wanted, received, text].join(' | ')).toBe(expected)
@@ -419,7 +428,7 @@ describe('a finding', () => {
 
   test('points to its place in the body', () => {
     const response = respond(400, { body: '{"error":"1","error":"2"}' })
-    const found = judge(caseOf('N3/null'), exchange('N3/null', response), { operation })
+    const found = judge(caseOf('N3/null'), exchange('N3/null', response), { operation: store })
     expect(found.map(({ code, pointer }) => [code, pointer])).toEqual([
       ['body', undefined],
       ['member-twice', undefined],
@@ -428,7 +437,7 @@ describe('a finding', () => {
     const [missing] = judge(
       caseOf('N3/null'),
       exchange('N3/null', respond(400, { body: '{"error":1}' })),
-      { operation },
+      { operation: store },
     )
     expect(missing).toMatchObject({ code: 'body-required', pointer: '/message' })
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { operation } from '../../src/document/plant-store.ts'
 import { caseOf, exchange, respond } from '../../test/support/exchange.ts'
+import { store as operation } from '../../test/support/store.ts'
 import { atLevel, type Levels } from '../rules/levels.ts'
 import { judge } from './judge.ts'
 

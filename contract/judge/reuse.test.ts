@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { operation } from '../../src/document/plant-store.ts'
 import { caseOf, exchangeOf, json, respond } from '../../test/support/exchange.ts'
+import { store as operation } from '../../test/support/store.ts'
 import type { Exchange } from '../data/exchange.ts'
 import type { Finding } from '../data/report.ts'
 import { judge } from './judge.ts'

@@ -10,9 +10,9 @@ import {
   string,
 } from 'fast-check'
 import { expect, test } from 'vitest'
-import { operation } from '../../src/document/plant-store.ts'
 import type { ReceivedResponse } from '../data/exchange.ts'
 import { entities, shows } from '../../test/support/secrets.ts'
+import { store as operation } from '../../test/support/store.ts'
 import { Redaction } from './redaction.ts'
 
 const request = { method: 'POST', url: 'http://store.test/plants', headers: [] }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { operation } from '../../src/document/plant-store.ts'
+import { store as operation } from '../../test/support/store.ts'
 import type { Exchange, Failure, Headers, ReceivedResponse } from '../data/exchange.ts'
 import { detailOf } from '../data/quotation.ts'
 import { Redaction } from './redaction.ts'

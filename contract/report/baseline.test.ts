@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { testServer } from '../../test/servers/index.ts'
 import { sample } from '../../test/support/sample-report.ts'
+import { store } from '../../test/support/store.ts'
 import { reporters } from '../reporters/index.ts'
 import { baselineOf, createBaselineLookup, resolvedOf, withAdded } from './baseline.ts'
 import { formatBaseline, parseBaseline } from './baseline-file.ts'
@@ -47,7 +47,7 @@ const finding = (
   id: string,
   more = {},
 ): Finding => {
-  const { citation, docs } = ruleOf(rule, plantStore)
+  const { citation, docs } = ruleOf(rule, store)
   const texts = { expected: '400', message: 'it was', citation, docs }
   return { kind: 'violation', rule, code, received, case: id, exchange: 1, ...texts, ...more }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { operation } from '../../src/document/plant-store.ts'
 import { evolve, postOf, responsesOf } from '../../test/support/evolve.ts'
 import { caseOf, exchange, failure, respond } from '../../test/support/exchange.ts'
+import { store as operation } from '../../test/support/store.ts'
 import type { Operation } from '../../src/document/document.ts'
 import type { Failure, ReceivedResponse } from '../data/exchange.ts'
 import type { Coverage } from '../data/report.ts'

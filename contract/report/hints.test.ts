@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { operation } from '../../src/document/plant-store.ts'
 import { shop } from '../../test/support/shop.ts'
 import { caseOf, exchangeOf, failure, respond } from '../../test/support/exchange.ts'
+import { store as operation } from '../../test/support/store.ts'
 import { type CheckOptions, readOptions } from '../data/options.ts'
 import type { Entry, Recorded } from '../data/report.ts'
 import { judge } from '../judge/judge.ts'

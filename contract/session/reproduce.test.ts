@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { operation } from '../../src/document/plant-store.ts'
 import { caseOf, exchangeOf, failure, json, respond } from '../../test/support/exchange.ts'
+import { store as operation } from '../../test/support/store.ts'
 import type { SendOptions } from '../cases/fill/fill-case.ts'
 import * as timers from '../client/timers.ts'
 import type { Case } from '../data/case.ts'
