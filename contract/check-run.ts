@@ -59,14 +59,18 @@ export class CheckRun {
     })
     const judge = this.#recorder.judge.bind(this.#recorder)
     this.#reproduction = new Reproduction(this.session, judge)
-    for (const { testCase, gap } of this.plan.skipped) this.#recorder.skip(testCase, gap)
-    if (shown !== undefined)
-      this.#recorder.skip(otherValues, { kind: 'not-given', reason: onlyShown })
-    for (const { case: id, rule, ...gap } of alternativesNotTried(this.#settings))
-      this.#recorder.skip({ id, rule }, gap)
+    this.#skipUnplanned(shown !== undefined)
     const { signal } = this.#settings
     signal?.addEventListener('abort', this.#onAbort)
     if (signal?.aborted) this.#onAbort()
+  }
+
+  /** Records what the run leaves out from the start. */
+  #skipUnplanned(sendsOnlyShown: boolean): void {
+    for (const { testCase, gap } of this.plan.skipped) this.#recorder.skip(testCase, gap)
+    if (sendsOnlyShown) this.#recorder.skip(otherValues, { kind: 'not-given', reason: onlyShown })
+    for (const { case: id, rule, ...gap } of alternativesNotTried(this.#settings))
+      this.#recorder.skip({ id, rule }, gap)
   }
 
   /** Opens the session and shows the set-up; gives up if that fails, or if there is nothing to send. */
@@ -142,7 +146,8 @@ export class CheckRun {
     const entry = this.#recorder.record(testCase, exchange)
     const fails = this.#fails(entry)
     onEvent?.({ type: 'exchange', ...entry, fails })
-    if (bail && fails) this.session.stop('first failure')
+    if (bail && (fails || this.#recorder.jointlyJudged(entry).some((item) => this.#fails(item))))
+      this.session.stop('first failure')
   }
 
   /** Whether a finding of an entry fails the run, with its baseline and strictness, by what is recorded so far. */

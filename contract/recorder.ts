@@ -2,14 +2,13 @@ import type { Case } from './data/case.ts'
 import { isWanted } from './plan/selection.ts'
 import { type Exchange, unreadReason } from './data/exchange.ts'
 import { settleDeath } from './judge/death.ts'
-import { settleCuts } from './judge/echo.ts'
+import { isTruncated, settleCuts } from './judge/echo.ts'
 import { driftOf } from './judge/drift.ts'
 import { isThrottled } from './data/overload.ts'
 import type { Finding, Gap, JudgedEntry, Recorded, NotChecked, Report } from './data/report.ts'
 import { type JudgedExchange, judgeExchange } from './judge/judge.ts'
 import { MixUps, mixUpsIn, settleMixUps } from './judge/mix-ups.ts'
 import { markReused } from './judge/reuse.ts'
-import { atLevel } from './rules/levels.ts'
 import { RepeatedValues } from './judge/repeated-values.ts'
 import type { Settings } from './data/options.ts'
 import { Redaction } from './redact/redaction.ts'
@@ -124,6 +123,16 @@ export class Recorder {
     this.#entries = [...settleCuts(entries, operation, levels)]
   }
 
+  /** What an entry makes sure of that one response alone does not show: texts of other requests, and where texts are cut. */
+  jointlyJudged(entry: JudgedEntry): readonly JudgedEntry[] {
+    const { operation, levels } = this.#settings
+    const mixUps = mixUpsIn(entry, this.#mixUps, this.#mixUpJudging) ?? []
+    return [
+      ...(mixUps.length > 0 ? settleMixUps(this.#entries, this.#mixUps, this.#mixUpJudging) : []),
+      ...(entry.findings.some(isTruncated) ? settleCuts(this.#entries, operation, levels) : []),
+    ]
+  }
+
   get #mixUpJudging(): Parameters<typeof settleMixUps>[2] {
     const { operation, levels } = this.#settings
     return {
@@ -141,12 +150,8 @@ export class Recorder {
 
   /** Call when the server no longer responds: one finding names the requests that may have ended it. */
   recordDeath(): void {
-    const { concurrency, operation, levels } = this.#settings
-    const { entries, unanswered } = settleDeath(this.#entries, concurrency, operation)
-    this.#entries = entries.map((entry) => ({
-      ...entry,
-      findings: entry.findings.map((finding) => atLevel(finding, levels)),
-    }))
+    const { entries, unanswered } = settleDeath(this.#entries, this.#settings)
+    this.#entries = [...entries]
     const reason = 'the server no longer responds'
     for (const testCase of unanswered) this.skip(testCase, { kind: 'unanswered', reason })
   }

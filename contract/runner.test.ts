@@ -458,6 +458,27 @@ describe('the option', () => {
     expect(strict.hints[0]).toContain('The run stopped at the first failure')
   })
 
+  test.each<[string, (name: string, first: string) => string]>([
+    ['the name of another request', (_name, first) => first],
+    ['names that end before a quote', (name) => name.split(/["']/, 1)[0]!],
+  ])('bail stops at %s, though one response does not show it', async (_title, nameOf) => {
+    let first: string | undefined
+    const respond: Override['respond'] = (usual, { plant }) => {
+      if (usual.status !== 200 || typeof plant['name'] !== 'string') return usual
+      const { name } = plant
+      first ??= name
+      return { ...usual, body: JSON.stringify({ name: nameOf(name, first) }) }
+    }
+    const url = await start({ respond })
+    const options = { only: ['R1'], strict: true, concurrency: 1 }
+    const all = await run(url, options)
+    first = undefined
+    const stopped = await run(url, { ...options, bail: true })
+    expect([all.exitCode, stopped.exitCode]).toEqual([1, 1])
+    expect(stopped.hints[0]).toContain('The run stopped at the first failure')
+    expect(stopped.counts.cases).toBeLessThan(all.counts.cases)
+  })
+
   test('only and skip select rules and cases', async () => {
     const url = await start()
     const sent = async (options: Partial<CheckOptions>): Promise<readonly string[]> =>

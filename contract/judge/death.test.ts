@@ -50,6 +50,8 @@ const entryOf = (
   }
 }
 
+const options = { concurrency: 1, operation: store, levels: {} }
+
 const summaryOf = (entries: readonly Entry[]): readonly string[] =>
   entries.map(
     ({ exchange, findings }) => `${exchange.number} ${findings.map(({ code }) => code).join()}`,
@@ -65,8 +67,7 @@ describe('a server that broke its connections', () => {
       entryOf(4, 1030, 1, 'refused'),
       entryOf(5, 1031, 1, 'reset'),
     ],
-    1,
-    store,
+    options,
   )
 
   test('gets one finding, at the first request that was pending', () => {
@@ -93,15 +94,17 @@ test('a server that fell silent: requests of the same time are suspects, later o
       entryOf(2, 90, 5000, 'timeout'),
       entryOf(3, 5020, 5000, 'timeout'),
     ],
-    8,
-    store,
+    { ...options, concurrency: 8 },
   )
   expect(summaryOf(entries)).toEqual(['1 ', '2 died', '3 '])
   expect(unanswered).toEqual([plain[3]])
 })
 
 test('a server that died after its last response: the finding is at that response', () => {
-  const { entries, unanswered } = settleDeath([entryOf(0, 0, 10), entryOf(1, 20, 10)], 8, store)
+  const { entries, unanswered } = settleDeath([entryOf(0, 0, 10), entryOf(1, 20, 10)], {
+    ...options,
+    concurrency: 8,
+  })
   expect(summaryOf(entries)).toEqual(['1 ', '2 died'])
   expect(unanswered).toEqual([])
 })
@@ -109,15 +112,14 @@ test('a server that died after its last response: the finding is at that respons
 test('an earlier failure with responses after it stays', () => {
   const { entries } = settleDeath(
     [entryOf(0, 0, 10, 'reset'), entryOf(1, 500, 10), entryOf(2, 600, 10, 'reset')],
-    8,
-    store,
+    { ...options, concurrency: 8 },
   )
   expect(summaryOf(entries)).toEqual(['1 closed', '2 ', '3 died'])
 })
 
 test('at most eight names are given of each kind', () => {
   const pending = Array.from({ length: 10 }, (_, at) => entryOf(at, 100, 10, 'reset'))
-  const [first] = settleDeath(pending, 8, store).entries
+  const [first] = settleDeath(pending, { ...options, concurrency: 8 }).entries
   expect(first!.findings[0]!.message).toMatch(/\(pending then: (\S+, ){7}\S+ and 2 more\)$/)
 })
 
@@ -129,8 +131,7 @@ test('suspects are named by danger: nested bodies, then huge numbers, then the o
       entryOf(2, 21, 49, 'reset', `{"id":${'9'.repeat(40)}}`),
       entryOf(3, 22, 48, 'reset', '['.repeat(21)),
     ],
-    1,
-    store,
+    options,
   )
   const [answered, ordinary, huge, nested] = plain.map(({ id }) => id)
   expect(summaryOf(entries)).toEqual(['1 ', '2 ', '3 ', '4 died'])
@@ -142,8 +143,13 @@ test('suspects are named by danger: nested bodies, then huge numbers, then the o
 test('a dangerous request that was answered is suspected before an ordinary one that was not', () => {
   const { entries } = settleDeath(
     [entryOf(0, 0, 10, undefined, '['.repeat(21)), entryOf(1, 20, 50, 'reset', '{"id":1}')],
-    1,
-    store,
+    options,
   )
   expect(summaryOf(entries)).toEqual(['1 died', '2 '])
+})
+
+test('the death of a server has the level that the user gave to R8', () => {
+  const list = [entryOf(0, 0, 10), entryOf(1, 20, 10, 'reset')]
+  const { entries } = settleDeath(list, { ...options, levels: { R8: 'should' } })
+  expect(entries[1]!.findings.map(({ kind, code }) => `${kind} ${code}`)).toEqual(['warning died'])
 })

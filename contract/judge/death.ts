@@ -2,6 +2,7 @@ import type { Operation } from '../../src/document/document.ts'
 import type { Case } from '../data/case.ts'
 import { isUnreached } from '../data/exchange.ts'
 import type { Entry, JudgedEntry } from '../data/report.ts'
+import { atLevel, type Levels } from '../rules/levels.ts'
 import { dangerOf } from './danger.ts'
 import type { Observation } from './finding.ts'
 import { findingOf } from './judge.ts'
@@ -53,8 +54,17 @@ const withoutVerdict = (entry: JudgedEntry): JudgedEntry => ({
   judged: [],
 })
 
+interface Judging {
+  readonly operation: Operation
+  readonly levels: Levels
+}
+
 /** The one finding about a server that died: which request ended it can't be known, so all suspects are named. */
-const withDeath = (suspect: JudgedEntry, message: string, operation: Operation): JudgedEntry => {
+const withDeath = (
+  suspect: JudgedEntry,
+  message: string,
+  { operation, levels }: Judging,
+): JudgedEntry => {
   const entry = isAnswered(suspect) ? suspect : withoutVerdict(suspect)
   const death: Observation = {
     kind: 'violation',
@@ -64,9 +74,10 @@ const withDeath = (suspect: JudgedEntry, message: string, operation: Operation):
     received: 'no further response',
     message,
   }
+  const finding = findingOf(entry.case, entry.exchange, atLevel(death, levels), operation)
   return {
     ...entry,
-    findings: [...entry.findings, findingOf(entry.case, entry.exchange, death, operation)],
+    findings: [...entry.findings, finding],
     judged: [...entry.judged, { rule: 'R8', result: 'failed' }],
   }
 }
@@ -99,13 +110,12 @@ const endingOf = (entries: readonly JudgedEntry[], concurrency: number): Ending 
 
 /**
  * What was recorded of a server that no longer responds: one finding in place of one for each unanswered request.
- * @param concurrency how many requests the server may have handled when it died
+ * `concurrency` is how many requests the server may have handled when it died.
  * @returns also the cases that were sent to a dead server
  */
 export const settleDeath = (
   entries: readonly JudgedEntry[],
-  concurrency: number,
-  operation: Operation,
+  { concurrency, ...judging }: Judging & { readonly concurrency: number },
 ): { readonly entries: readonly JudgedEntry[]; readonly unanswered: readonly Case[] } => {
   const { unanswered, pending, justAnswered } = endingOf(entries, concurrency)
   // Of equally dangerous ones the pending one: it was not answered.
@@ -114,7 +124,7 @@ export const settleDeath = (
   const lost = new Set(unanswered.filter((entry) => !pending.includes(entry)))
   const message = messageOf(pending, justAnswered)
   const settled = entries.flatMap((entry): JudgedEntry[] => {
-    if (entry === suspect) return [withDeath(entry, message, operation)]
+    if (entry === suspect) return [withDeath(entry, message, judging)]
     if (pending.includes(entry)) return [withoutVerdict(entry)]
     return lost.has(entry) ? [] : [entry]
   })

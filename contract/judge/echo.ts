@@ -1,11 +1,11 @@
 import { withArticle } from '../../src/base/article.ts'
 import { isNumeric, memberOf } from '../../src/base/check-value.ts'
 import { printable } from '../../src/base/printable.ts'
-import type { Exchange, ReceivedResponse, SentRequest } from '../data/exchange.ts'
+import type { Exchange } from '../data/exchange.ts'
 import { pointerTo } from '../../src/document/pointer.ts'
 import type { Finding, JudgedEntry, JudgedRule, TextChange } from '../data/report.ts'
+import { exchangedMembers } from './exchanged-members.ts'
 import type { Observation } from './finding.ts'
-import { jsonOf } from './response-json.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { membersOf } from '../operation/members.ts'
 import { atLevel, type Levels } from '../rules/levels.ts'
@@ -69,49 +69,39 @@ const judgeInteger = (echo: Echo, quote: Quote): readonly Observation[] => {
   return [integerNote(echo, 'digits-lost', `${withArticle(member)} that lost digits`, message)]
 }
 
-/** The members of two bodies by the types that the document gives them. */
+/** Members of a request and of its response. */
 const echoesIn = (
-  sentBody: unknown,
-  receivedBody: unknown,
+  names: readonly string[],
+  exchange: Exchange,
   operation: Operation,
-): Record<'strings' | 'integers', readonly Echo[]> => {
-  const echoOf = (member: string): Echo => ({
+): readonly Echo[] => {
+  const { sent, received } = exchangedMembers(exchange, operation)
+  return names.map((member) => ({
     member,
-    sent: memberOf(sentBody, member),
-    received: memberOf(receivedBody, member),
-  })
-  const { strings, integers } = membersOf(operation)
-  return { strings: strings.map(echoOf), integers: integers.map(echoOf) }
+    sent: memberOf(sent, member),
+    received: memberOf(received, member),
+  }))
 }
-
-const NO_BODY = new Uint8Array()
 
 /** What comes back changed: the document does not require that it is equal, but no service damages a text on purpose. */
 export const judgeEcho = (
-  request: SentRequest,
-  response: ReceivedResponse,
+  exchange: Exchange,
   { quote, operation }: Readonly<{ quote: Quote; operation: Operation }>,
 ): readonly Observation[] => {
-  const { strings, integers } = echoesIn(
-    jsonOf(request.body ?? NO_BODY),
-    jsonOf(response.body),
-    operation,
-  )
+  const { strings, integers } = membersOf(operation)
   return [
-    ...strings.flatMap((echo) => judgeText(echo, quote)),
-    ...integers.flatMap((echo) => judgeInteger(echo, quote)),
+    ...echoesIn(strings, exchange, operation).flatMap((echo) => judgeText(echo, quote)),
+    ...echoesIn(integers, exchange, operation).flatMap((echo) => judgeInteger(echo, quote)),
   ]
 }
 
 type TextEcho = Echo & Record<'sent' | 'received', string>
 
-const textsIn = ({ request, response }: Exchange, operation: Operation): readonly TextEcho[] => {
-  if (response.type === 'failure') return []
-  const { strings } = echoesIn(jsonOf(request.body ?? NO_BODY), jsonOf(response.body), operation)
-  return strings.flatMap(({ member, sent, received }) =>
-    typeof sent === 'string' && typeof received === 'string' ? [{ member, sent, received }] : [],
+const textsIn = (exchange: Exchange, operation: Operation): readonly TextEcho[] =>
+  echoesIn(membersOf(operation).strings, exchange, operation).flatMap(
+    ({ member, sent, received }) =>
+      typeof sent === 'string' && typeof received === 'string' ? [{ member, sent, received }] : [],
   )
-}
 
 /** A text that ends before a character at which careless services cut. */
 interface Cut extends TextEcho {
@@ -149,7 +139,7 @@ const provenCuts = (entries: readonly JudgedEntry[], operation: Operation): Read
   )
 }
 
-const isTruncated = ({ code }: Finding): boolean => code === 'text-truncated'
+export const isTruncated = ({ code }: Finding): boolean => code === 'text-truncated'
 
 /** The findings of an entry, where truncated texts are damaged. */
 const withDamage = (

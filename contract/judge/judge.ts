@@ -140,7 +140,7 @@ const judgmentOf = (testCase: Case, exchange: Exchange, options: JudgeOptions): 
   if (delivery.observations.some(({ kind }) => kind === 'violation'))
     return joinJudgments([delivery, withoutFindings(ofStatus)])
   const isEcho = testCase.expect === 'accept' && isAcceptance(operation, response.status)
-  const echo = isEcho ? judgeEcho(exchange.request, response, { quote, operation }) : []
+  const echo = isEcho ? judgeEcho(exchange, { quote, operation }) : []
   const coding = judgeCoding(exchange, response, quote)
   const hasTexts = isEcho && membersOf(operation).strings.length > 0
   return joinJudgments([

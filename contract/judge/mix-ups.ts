@@ -1,15 +1,15 @@
-import { isObject, memberOf } from '../../src/base/check-value.ts'
+import { memberOf } from '../../src/base/check-value.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { pointerTo } from '../../src/document/pointer.ts'
 import type { Case } from '../data/case.ts'
-import { type Exchange, statusOf, unreadReason, utf8Text } from '../data/exchange.ts'
+import { type Exchange, statusOf, utf8Text } from '../data/exchange.ts'
 import type { Finding, JudgedEntry } from '../data/report.ts'
 import { isAcceptance } from '../operation/documented.ts'
-import { type Members, membersOf } from '../operation/members.ts'
+import { membersOf } from '../operation/members.ts'
 import { atLevel, type Levels } from '../rules/levels.ts'
+import { exchangedMembers, type ExchangedMembers } from './exchanged-members.ts'
 import type { Observation } from './finding.ts'
 import { findingOf } from './judge.ts'
-import { jsonOf } from './response-json.ts'
 
 /** Shorter texts are words of many services. */
 const SHORTEST = 4
@@ -20,15 +20,10 @@ const DATE = /^\d{4}-\d\d-\d\d/
 /** Responses with a text of another request that are no accident. */
 const PROOFS = 2
 
-type Body = Readonly<Record<string, unknown>>
-
 /** What one exchange sent and received. */
-interface Traced {
+interface Traced extends ExchangedMembers {
   readonly case: Case
   readonly exchange: Exchange
-  readonly sent: Body
-  /** Undefined if the response has no object that could be read. */
-  readonly received: Body | undefined
 }
 
 /** Where a text was as the value of one member. */
@@ -50,14 +45,6 @@ interface MixUp {
 
 const startOf = ({ timing }: Exchange): number => timing.started
 const endOf = ({ timing }: Exchange): number => timing.started + timing.duration
-
-/** The members of a body that a document declares: others may be large. */
-const declaredIn = (body: Uint8Array | undefined, { sendable }: Members): Body | undefined => {
-  const json = body === undefined ? undefined : jsonOf(body)
-  if (!isObject(json)) return undefined
-  const names = sendable.map(({ name }) => name).filter((name) => Object.hasOwn(json, name))
-  return Object.fromEntries(names.map((name) => [name, json[name]]))
-}
 
 /** A text as servers compare it that ignore letter case, width, white space and punctuation. */
 const folded = (text: string): string =>
@@ -96,16 +83,9 @@ export class MixUps {
 
   /** Call for each exchange of a run, before the responses are judged. */
   observe(testCase: Case, exchange: Exchange): void {
-    const { request, response } = exchange
-    if (request.method !== 'POST') return
-    const members = membersOf(this.#operation)
-    const isRead = response.type === 'response' && unreadReason(response) === undefined
-    const traced: Traced = {
-      case: testCase,
-      exchange,
-      sent: declaredIn(request.body, members) ?? {},
-      received: isRead ? declaredIn(response.body, members) : undefined,
-    }
+    if (exchange.request.method !== 'POST') return
+    const members = exchangedMembers(exchange, this.#operation)
+    const traced: Traced = { case: testCase, exchange, ...members }
     this.#traced.set(exchange.number, traced)
     for (const [member, trails] of this.#trails) {
       const sent = memberOf(traced.sent, member)
