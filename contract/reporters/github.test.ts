@@ -35,3 +35,8 @@ test.each([
   expect(rest.slice(levels.length)).toEqual(more)
   expect(formats.github({ ...sample, groups }).commands.length).toBe(shown)
 })
+
+test('the outcome and each hint are sentences of their own', () => {
+  const text = reporters.github({ ...sample, hints: ['One thing.', 'Another one.'] })
+  expect(text.split('\n', 1)[0]).toMatch(/\d notes?\. One thing\. Another one\.$/)
+})

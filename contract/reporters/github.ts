@@ -45,7 +45,8 @@ function annotation({ finding, title }: Titled, file: string | undefined): strin
 const maxAnnotations = 9
 
 function outcomeOf({ document, outcome, verdict, tally, hints }: View): string {
-  const text = tally === undefined ? verdict : [`${verdict}: ${tally}`, ...hints].join('. ')
+  // Hints are whole sentences.
+  const text = tally === undefined ? verdict : [`${verdict}: ${tally}.`, ...hints].join(' ')
   return command(outcome === 'passed' ? 'notice' : 'error', { title: document }, text)
 }
 

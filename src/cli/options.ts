@@ -148,7 +148,7 @@ export const mockOptions: readonly OptionRow[] = [
   ...documentOptions,
   flag('--host <address>', 'address to listen on', host, { default: DEFAULT_HOST }),
   flag('-p, --port <number>', 'port; 0 chooses a free one', port, { default: DEFAULT_PORT }),
-  flag('--base-path <path>', 'path before /plants, such as /api/v1', basePath),
+  flag('--base-path <path>', 'path before those of the document, such as /api/v1', basePath),
   flag('--token <token>', 'accept only this token', listOf(token), {
     ...flagOnly,
     ...isSecret,

@@ -128,7 +128,7 @@ export class ControlClient {
   #notAMock(response: Response): RemoteError {
     // The body may be endless.
     void response.body?.cancel().catch(() => {})
-    const what = `not a Plant Store mock with a control API (status ${response.status})`
+    const what = `not a plant-store-kit mock with a control API (status ${response.status})`
     return new RemoteError(`The server at ${this.base.origin} is ${what}.`)
   }
 }

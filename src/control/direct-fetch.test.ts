@@ -36,7 +36,7 @@ describe('with NODE_USE_ENV_PROXY, a mock on this machine', () => {
     )
     const port = await listenLocally(createServer((_request, response) => response.end('<h1>')))
     await expect(remote(`http://127.0.0.1:${port}`).scenario).rejects.toThrow(
-      'is not a Plant Store mock with a control API (status 200)',
+      'is not a plant-store-kit mock with a control API (status 200)',
     )
   })
 

@@ -169,7 +169,7 @@ describe('remote', () => {
 
   test('takes a response without what it must have for another server', async () => {
     vi.stubGlobal('fetch', async () => new Response('{"id":1}'))
-    const message = 'is not a Plant Store mock with a control API (status 200).'
+    const message = 'is not a plant-store-kit mock with a control API (status 200).'
     await expect(control().scenario).rejects.toThrow(message)
     await expect(control().reset()).rejects.toThrow(message)
     vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
@@ -181,7 +181,9 @@ describe('remote', () => {
     const cancel = vi.fn<() => void>()
     const endless = new ReadableStream({ cancel })
     vi.stubGlobal('fetch', async () => new Response(endless))
-    await expect(control().waitForRequest(() => true)).rejects.toThrow('is not a Plant Store mock')
+    await expect(control().waitForRequest(() => true)).rejects.toThrow(
+      'is not a plant-store-kit mock',
+    )
     expect(cancel).toHaveBeenCalledOnce()
   })
 })

@@ -56,7 +56,7 @@ test.each([
     response.writeHead(status, { 'content-type': type }).end(body)
   })
   const control = remote(url)
-  const message = `The server at ${url} is not a Plant Store mock with a control API (status ${status}).`
+  const message = `The server at ${url} is not a plant-store-kit mock with a control API (status ${status}).`
   for (const call of [
     () => control.scenario,
     () => control.scenarios,
