@@ -112,7 +112,7 @@ export function complete(place: Place, value: unknown, donor: unknown, request?:
 
 /** Whether a body that lacks a member gets it. */
 function shownIn(place: Place, request: Place | undefined): (name: string) => boolean {
-  const required = new Set(place.own.flatMap((schema) => schema.required ?? []))
+  const { required } = place
   if (request === undefined) return (name) => required.has(name)
   return (name) => {
     const isHidden = place.members.get(name)?.isWriteOnly === true

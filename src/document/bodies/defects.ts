@@ -4,13 +4,14 @@ import { rangeOf } from '../compile/number.ts'
 import { Decimal, type Problem, type ProblemKeyword } from '../../base/validator.ts'
 import type { NamedBodies } from './body-groups.ts'
 import type { ExactNumber } from '../exact-number.ts'
+import type { RequestPlace } from '../places/request-place.ts'
 import type { Schema, SchemaType } from '../schema.ts'
 import {
   BodyModel,
   freeName,
   isExpressible,
+  nameOf,
   type Ordinary,
-  type BodyPlace,
   uncapitalized,
 } from './model.ts'
 import { PROBES } from './texts.ts'
@@ -28,14 +29,14 @@ const MAX_ITEMS = 1000
 
 /** Invalid bodies, each with one defect; `empty` lacks everything. */
 export function* defectsOf(model: BodyModel): Generator<void, Defects> {
-  const [root, ...places] = yield* inSteps(model.places(ORDINARY))
+  const [root, ...places] = yield* inSteps(model.placesFor(ORDINARY))
   const names = new Set<string>()
   function* collect(rows: readonly Row[]): Generator<void, Bodies> {
     const bodies = new Map<string, unknown>()
     for (const { name, place, candidates, keyword } of rows) {
       yield
       const body = candidates
-        .map((value) => (model.hasTime() ? place.put(value, ORDINARY) : undefined))
+        .map((value) => (model.hasTime() ? place.put(value) : undefined))
         .find((candidate) => hasOneDefect(model, candidate, keyword))
       if (model.isCut) break
       if (body === undefined) continue
@@ -73,7 +74,7 @@ function* inSteps<Item>(items: Iterable<Item>): Generator<void, readonly Item[]>
 /** A named defect in a place; the first value that has no other defect is used. */
 interface Row {
   readonly name: string
-  readonly place: BodyPlace
+  readonly place: RequestPlace
   readonly candidates: readonly unknown[]
   readonly keyword: ProblemKeyword | undefined
 }
@@ -93,12 +94,12 @@ function hasOneDefect(
 const isOf = ({ keyword }: Problem, expected: ProblemKeyword): boolean =>
   keyword === expected || keyword === 'oneOf' || keyword === 'anyOf'
 
-const missingRow = (place: BodyPlace): Row => {
-  return { name: `${place.name}Missing`, place, candidates: [undefined], keyword: 'required' }
+const missingRow = (place: RequestPlace): Row => {
+  return { name: `${nameOf(place)}Missing`, place, candidates: [undefined], keyword: 'required' }
 }
 
 /** Whether no value of the type is valid in the place. */
-function refuses({ whole, schema }: BodyPlace, type: SchemaType): boolean {
+function refuses({ whole, schema }: RequestPlace, type: SchemaType): boolean {
   const isBranched = (whole.oneOf ?? whole.anyOf) !== undefined
   const { types } = isBranched ? whole : schema
   if (types === undefined) return isBranched
@@ -106,8 +107,9 @@ function refuses({ whole, schema }: BodyPlace, type: SchemaType): boolean {
   return type !== 'integer' || !types.includes('number')
 }
 
-function typeRows(place: BodyPlace): readonly Row[] {
-  const { name, value, schema } = place
+function typeRows(place: RequestPlace): readonly Row[] {
+  const { value, schema } = place
+  const name = nameOf(place)
   const isInteger = schema.types?.includes('integer') === true
   const variants: readonly (readonly [SchemaType, string, unknown])[] = [
     ['string', 'Text', jsonText(value ?? 7)],
@@ -126,7 +128,7 @@ function typeRows(place: BodyPlace): readonly Row[] {
 }
 
 /** Of the whole body. */
-function rootRows(root: BodyPlace): readonly Row[] {
+function rootRows(root: RequestPlace): readonly Row[] {
   const variants: readonly (readonly [SchemaType, string, unknown])[] = [
     ['array', 'array', []],
     ['string', 'text', ORDINARY.name],
@@ -145,8 +147,9 @@ function rootRows(root: BodyPlace): readonly Row[] {
 /** A broken keyword, by the end of its name. */
 type Break = readonly [suffix: string, keyword: ProblemKeyword, candidates: readonly unknown[]]
 
-function constraintRows(place: BodyPlace, model: BodyModel): readonly Row[] {
+function constraintRows(place: RequestPlace, model: BodyModel): readonly Row[] {
   const { schema } = place
+  const placeName = nameOf(place)
   const breaks = [
     ...valueBreaks(schema, place.value),
     ...numberBreaks(schema, place.value),
@@ -156,7 +159,7 @@ function constraintRows(place: BodyPlace, model: BodyModel): readonly Row[] {
     ...combinationBreaks(schema, model),
   ]
   return breaks.map(([suffix, keyword, candidates]) => {
-    const name = place.name === '' ? uncapitalized(suffix) : place.name + suffix
+    const name = placeName === '' ? uncapitalized(suffix) : placeName + suffix
     return { name, place, candidates, keyword }
   })
 }

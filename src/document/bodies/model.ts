@@ -1,5 +1,6 @@
 import { capitalized } from '../../base/capitalized.ts'
 import { isObject, memberOf } from '../../base/check-value.ts'
+import { memoize } from '../../base/memoize.ts'
 import { createBudget } from '../../base/pattern.ts'
 import { rankIn } from '../../base/rank.ts'
 import { Decimal, type Problem } from '../../base/validator.ts'
@@ -8,6 +9,8 @@ import { KEYWORDS } from '../compile/keywords.ts'
 import type { Content, RequestBody } from '../document.ts'
 import { jsonKey } from '../json-key.ts'
 import { merged } from '../merge.ts'
+import { Places } from '../places/places.ts'
+import { RequestPlace, schemaOf, type ValueSource } from '../places/request-place.ts'
 import { Sampler, type SampleOptions } from '../sample/sample.ts'
 import type { Schema } from '../schema.ts'
 import { rolesOf } from './roles.ts'
@@ -16,23 +19,6 @@ import { rolesOf } from './roles.ts'
 export interface Ordinary {
   readonly id: number
   readonly name: string
-}
-
-/** A place in a body: the whole body, a member, an item. */
-export interface BodyPlace {
-  /** In camel case, such as `originCountry`; empty for the whole body. */
-  readonly name: string
-  /** With `allOf` folded in, and one branch of `oneOf` or `anyOf`. */
-  readonly schema: Schema
-  /** The same with all branches. */
-  readonly whole: Schema
-  readonly isRequired: boolean
-  /** A valid value; undefined if none was found. */
-  readonly value: unknown
-  /** `id` tells bodies apart, and `name` names what is created. */
-  readonly role?: 'id' | 'name' | undefined
-  /** The whole body with another value in this place; `undefined` leaves the member out. */
-  readonly put: (value: unknown, ordinary: Ordinary) => unknown
 }
 
 /** Deeper places have no bodies of their own. */
@@ -51,8 +37,9 @@ const MAX_WORK = 5_000_000
 const MAX_PATTERN_STEPS = 20_000_000
 
 /** What the named bodies of a request are made of. */
-export class BodyModel {
+export class BodyModel implements ValueSource {
   readonly content: Content
+  readonly places = new Places(merged)
   readonly isBodyOptional: boolean
   /** The valid ones by name. */
   readonly examples: ReadonlyMap<string, unknown>
@@ -89,15 +76,13 @@ export class BodyModel {
     )
     this.examples = new Map(examples.map(({ name, value }) => [name, value]))
     this.schema = this.resolve(content.schema)
-    const members = (this.schema.properties ?? []).filter(
-      ({ schema }) => merged(schema).readOnly !== true,
-    )
-    this.#required = new Set(this.schema.required)
-    this.#schemas = new Map(members.map(({ name, schema }) => [name, schema]))
-    this.memberNames = this.#inOrderOfExample(members.map(({ name }) => name))
+    const { sendable, required } = this.places.of(this.schema)
+    this.#required = required
+    this.#schemas = new Map(Array.from(sendable, ([name, place]) => [name, schemaOf(place)]))
+    this.memberNames = this.#inOrderOfExample([...sendable.keys()])
     const { id, name } = rolesOf(
       this.memberNames.map((member) => {
-        const { types = [] } = this.resolve(this.#schemas.get(member)!)
+        const { types = [] } = this.schemaOf(member)
         return { name: member, isRequired: this.isRequired(member), types }
       }),
     )
@@ -118,12 +103,19 @@ export class BodyModel {
     return 1 + required.length + properties.length + oneOf.length + anyOf.length + text.length / 100
   }
 
+  /** That of a member, as `resolve` gives it. */
+  schemaOf(name: string): Schema {
+    return this.resolve(this.#schemas.get(name)!)
+  }
+
   isRequired(name: string): boolean {
     return this.#required.has(name)
   }
 
   /** With `allOf` folded in, and with the first branch of `oneOf` or `anyOf` that has a value. */
-  resolve(schema: Schema): Schema {
+  readonly resolve: (schema: Schema) => Schema = memoize((schema) => this.#resolve(schema))
+
+  #resolve(schema: Schema): Schema {
     const whole = merged(schema)
     const { oneOf, anyOf, ...common } = whole
     const branches = oneOf ?? anyOf
@@ -201,7 +193,7 @@ export class BodyModel {
   }
 
   /** The whole body, and the first places in it, one at a time: each needs a value. */
-  *places(ordinary: Ordinary): Generator<BodyPlace> {
+  *placesFor(ordinary: Ordinary): Generator<RequestPlace> {
     let count = 0
     for (const place of this.#allPlaces(ordinary)) {
       yield place
@@ -210,78 +202,44 @@ export class BodyModel {
     }
   }
 
-  *#allPlaces(ordinary: Ordinary): Generator<BodyPlace> {
-    const root: BodyPlace = {
-      name: '',
-      schema: this.schema,
-      whole: merged(this.content.schema),
-      isRequired: true,
-      value: this.body(ordinary),
-      put: (value) => value,
-    }
+  *#allPlaces(ordinary: Ordinary): Generator<RequestPlace> {
+    const root = new RequestPlace(this, this.content.schema, this.body(ordinary))
     yield root
     if (!this.isObject) yield* this.#placesIn(root, 1)
     for (const name of this.memberNames) {
-      const member: BodyPlace = {
-        name: camelCase([name]),
-        ...this.#schemasOf(this.#schemas.get(name)!),
-        isRequired: this.isRequired(name),
-        value: this.valueOf(name, ordinary),
-        role: this.#roleOf(name),
-        put: (value, values) => this.body(values, [name, value]),
-      }
+      const member = this.memberPlace(name, ordinary)
       yield member
       yield* this.#placesIn(member, 1)
     }
   }
 
-  *#placesIn(parent: BodyPlace, depth: number): Generator<BodyPlace> {
-    const { schema, value } = parent
+  *#placesIn(parent: RequestPlace, depth: number): Generator<RequestPlace> {
     if (depth > MAX_DEPTH) return
-    if (Array.isArray(value)) yield* this.#placesInArray(parent, value, depth)
-    if (!isObject(value)) return
-    for (const { name, schema: member } of schema.properties ?? []) {
-      if (merged(member).readOnly === true) continue
-      const current = memberOf(value, name)
-      const place: BodyPlace = {
-        name: camelCase([parent.name, name]),
-        ...this.#schemasOf(member),
-        isRequired: schema.required?.includes(name) === true,
-        value: current === undefined ? this.sample(member) : current,
-        put: (changed, ordinary) => parent.put(withMember(value, name, changed), ordinary),
-      }
+    for (const place of parent.children()) {
       yield place
       yield* this.#placesIn(place, depth + 1)
     }
   }
 
-  *#placesInArray(
-    parent: BodyPlace,
-    array: readonly unknown[],
-    depth: number,
-  ): Generator<BodyPlace> {
-    const { prefixItems, items } = parent.schema
-    const schema = prefixItems?.[0] ?? items
-    if (schema === undefined) return
-    const place: BodyPlace = {
-      name: camelCase([parent.name, 'item']),
-      ...this.#schemasOf(schema),
-      isRequired: false,
-      value: array[0] ?? this.sample(schema),
-      put: (changed, ordinary) => {
-        const first = changed === undefined ? [] : [changed]
-        return parent.put([...first, ...array.slice(1)], ordinary)
-      },
-    }
-    yield place
-    yield* this.#placesIn(place, depth + 1)
+  /** The place of a member in a body with the required ones. */
+  memberPlace(name: string, ordinary: Ordinary): RequestPlace {
+    const body = this.body(ordinary, [name, this.valueOf(name, ordinary)])
+    return new RequestPlace(this, this.content.schema, body).member(name)!
   }
 
-  #schemasOf(schema: Schema): Pick<BodyPlace, 'schema' | 'whole'> {
-    return { schema: this.resolve(schema), whole: merged(schema) }
+  /** `id` tells bodies apart, and `name` names what is created. */
+  roleOf({ names: [name, ...inner] }: RequestPlace): 'id' | 'name' | undefined {
+    return name === undefined || inner.length > 0 ? undefined : this.#roleOf(name)
   }
 
-  #roleOf(name: string): BodyPlace['role'] {
+  /** A body with another id, if it has one that is ordinary. */
+  withId(body: unknown, { id, name }: Ordinary): unknown {
+    const { idMember: member } = this
+    if (member === undefined || memberOf(body, member) === undefined) return body
+    return { ...Object(body), [member]: this.valueOf(member, { id, name }) }
+  }
+
+  #roleOf(name: string): 'id' | 'name' | undefined {
     if (name === this.idMember) return 'id'
     return name === this.namingMember ? 'name' : undefined
   }
@@ -310,12 +268,10 @@ export function camelCase(parts: readonly string[]): string {
 
 export const uncapitalized = (word: string): string => word.charAt(0).toLowerCase() + word.slice(1)
 
-/** An object with another value of a member, in its place; `undefined` leaves it out. */
-function withMember(object: object, name: string, value: unknown): object {
-  const members = new Map<string, unknown>(Object.entries(object))
-  if (value === undefined) members.delete(name)
-  else members.set(name, value)
-  return Object.fromEntries(members)
+/** In camel case, such as `originCountry` and `tagsItem`; empty for the whole body. */
+export function nameOf({ parent, names }: RequestPlace): string {
+  if (parent === undefined) return ''
+  return camelCase([nameOf(parent), Array.isArray(parent.value) ? 'item' : names.at(-1)!])
 }
 
 /** A name that is not taken: with a number, if it is. */

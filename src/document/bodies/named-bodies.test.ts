@@ -152,6 +152,25 @@ describe('defects', () => {
         CountryArray: { country: ['xt'] },
       },
     ],
+    [
+      { type: 'array', prefixItems: [{}, { type: 'boolean' }], minItems: 2 },
+      {
+        Text: '["text",false]',
+        Number: 3,
+        True: true,
+        Null: null,
+        Object: {},
+        ItemText: ['text', 'false'],
+        ItemNumber: ['text', 3],
+        ItemNull: ['text', null],
+        ItemObject: ['text', {}],
+        ItemArray: ['text', [false]],
+      },
+    ],
+    [
+      { additionalProperties: { type: ['string', 'boolean', 'null', 'array'] } },
+      { Member1Number: { member1: 3 }, Member1Object: { member1: {} } },
+    ],
   ])('of the type of %j', (member, values) => {
     expect(valuesOf(member, 'wrongType')).toEqual(values)
   })
@@ -212,6 +231,14 @@ describe('defects', () => {
       schemaOf(document, 'Plant')['required'] = ['name', 'heightCm']
     })
     expect(missingMember['heightCmMissing']).toEqual({ id: 7, name: 'Aloe vera' })
+  })
+
+  test('of members that are required without being declared', () => {
+    const { missingMember, valid } = evolvedBodies((document) => {
+      schemaOf(document, 'Plant')['required'] = ['name', 'family']
+    })
+    expect(missingMember['familyMissing']).toEqual({ id: 7, name: 'Aloe vera' })
+    expect(valid['requiredOnly']).toEqual({ id: 10, name: 'Snake plant', family: 'text' })
   })
 
   test('have names of their own where the names of members are similar', () => {

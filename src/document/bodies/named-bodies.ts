@@ -24,6 +24,7 @@ export function* stepsOfBodies({ requestBody }: Operation): Generator<void, Made
   const model = new BodyModel(requestBody)
   const valid = Object.fromEntries(yield* validBodies(model))
   const defects = yield* defectsOf(model)
-  const bodies = { valid, ...defects, ...notationsOf(model) }
-  return { bodies, isCut: model.isCut }
+  const notations = yield* notationsOf(model)
+  const bodies = { valid, ...defects, ...notations.bodies }
+  return { bodies, isCut: model.isCut || notations.isCut }
 }

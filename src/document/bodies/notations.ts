@@ -1,6 +1,7 @@
 import { jsonText, readJson } from '../../base/json.ts'
 import { rangeOf } from '../compile/number.ts'
 import type { NamedBodies, RawBody } from './body-groups.ts'
+import type { RequestPlace } from '../places/request-place.ts'
 import type { Schema } from '../schema.ts'
 import { type BodyModel, camelCase, MAX_PLACES, type Ordinary } from './model.ts'
 import { isDouble, type Limit, limitsOf } from './valid.ts'
@@ -16,8 +17,6 @@ type Notations = Pick<
   | 'inheritedMember'
 >
 
-type RawBodies = Notations['notJson']
-
 const ORDINARY: Ordinary = { id: 1, name: 'Aloe vera' }
 
 type Row = readonly [name: string, text: string | undefined]
@@ -25,12 +24,21 @@ type Row = readonly [name: string, text: string | undefined]
 /** Deeper than any reader goes. */
 const DEEP = 100_000
 
-export function notationsOf(model: BodyModel): Notations {
+/** All texts together may have so many characters: reading and checking them takes about half a second. */
+const MAX_CHARACTERS = 5_000_000
+
+/** Bodies as raw text, and whether some were left out, because all together would take too long. */
+export function* notationsOf(
+  model: BodyModel,
+): Generator<void, { readonly bodies: Notations; readonly isCut: boolean }> {
   const writer = new RawWriter(model)
-  const keep = (rows: readonly Row[], isWanted: (text: string) => boolean): RawBodies => {
-    const isKept = (row: Row): row is readonly [string, string] =>
-      row[1] !== undefined && isWanted(row[1])
-    return Object.fromEntries(rows.filter(isKept))
+  function* keep(rows: Iterable<Row>, isWanted: (text: string) => boolean): Kept {
+    const kept: (readonly [string, string])[] = []
+    for (const [name, text] of rows) {
+      yield
+      if (text !== undefined && isWanted(text)) kept.push([name, text])
+    }
+    return Object.fromEntries(kept)
   }
   const isValid = (text: string): boolean => {
     const { value, error } = readJson(text)
@@ -41,15 +49,18 @@ export function notationsOf(model: BodyModel): Notations {
     return error === undefined && model.validate(value).length === 1
   }
   const isMalformed = (text: string): boolean => readJson(text).error !== undefined
-  return {
-    edgeOfInt64: keep(edgeRows(writer), isValid),
-    unusualNotation: keep(unusualRows(writer), isValid),
-    notJson: keep(malformedRows(writer), isMalformed),
+  const bodies = {
+    edgeOfInt64: yield* keep(edgeRows(writer), isValid),
+    unusualNotation: yield* keep(unusualRows(writer), isValid),
+    notJson: yield* keep(malformedRows(writer), isMalformed),
     wrongEncoding: Object.fromEntries(encodingRows(writer)),
-    beyondInt64: keep(rangeRows(writer), hasOneDefect),
-    inheritedMember: keep(inheritedRows(writer), hasOneDefect),
+    beyondInt64: yield* keep(rangeRows(writer), hasOneDefect),
+    inheritedMember: yield* keep(inheritedRows(writer), hasOneDefect),
   }
+  return { bodies, isCut: writer.isFull }
 }
+
+type Kept = Generator<void, Readonly<Record<string, string>>>
 
 /** Writes bodies with one member as raw text. */
 class RawWriter {
@@ -60,7 +71,8 @@ class RawWriter {
   readonly naming: string | undefined
   /** The members whose type is integer; more make a list that nobody reads. */
   readonly integers: readonly string[]
-  readonly #schemas: ReadonlyMap<string, Schema>
+  readonly #places = new Map<string, RequestPlace>()
+  #charactersLeft = MAX_CHARACTERS
 
   constructor(model: BodyModel) {
     this.model = model
@@ -70,68 +82,66 @@ class RawWriter {
       ? Object.entries(body as object).map(([name, value]) => [name, jsonText(value)])
       : []
     this.naming = model.namingMember
-    const properties = model.schema.properties ?? []
-    this.#schemas = new Map(properties.map(({ name, schema }) => [name, schema]))
     this.integers = model.memberNames
       .slice(0, MAX_PLACES)
-      .filter((name) => this.schemaOf(name).types?.includes('integer') === true)
+      .filter((name) => model.schemaOf(name).types?.includes('integer') === true)
+  }
+
+  /** Whether there is no time for more texts of each integer. */
+  get isFull(): boolean {
+    return this.#charactersLeft < 0
+  }
+
+  /** The integers with their schemas and the beginnings of names of bodies, as long as there is time. */
+  *integerMembers(): Generator<{ name: string; schema: Schema; prefix: string }> {
+    for (const name of this.integers) {
+      if (this.isFull) return
+      yield { name, schema: this.model.schemaOf(name), prefix: camelCase([name]) }
+    }
   }
 
   /** With another text for a member; undefined leaves it out. */
   with(name: string, text: string | undefined): string {
-    const isKnown = this.members.some(([member]) => member === name)
-    const members = isKnown ? this.members : [...this.members, [name, ''] as const]
-    const texts = members.map(([member, old]) => [member, member === name ? text : old] as const)
-    const present = texts.filter(([, value]) => value !== undefined)
-    return `{${present.map(([member, value]) => `${jsonText(member)}:${value}`).join()}}`
-  }
-
-  schemaOf(name: string): Schema {
-    return this.model.resolve(this.#schemas.get(name)!)
+    const place = this.#places.get(name) ?? this.model.memberPlace(name, ORDINARY)
+    this.#places.set(name, place)
+    const body = place.write(text)
+    this.#charactersLeft -= body.length
+    return body
   }
 }
 
 /** Integers beyond 2^53, which a double rounds. */
-function edgeRows(writer: RawWriter): readonly Row[] {
-  return writer.integers.flatMap((name): Row[] => {
-    const { smallest, largest } = limitsOf(writer.schemaOf(name))
+function* edgeRows(writer: RawWriter): Generator<Row> {
+  for (const { name, schema, prefix } of writer.integerMembers()) {
+    const { smallest, largest } = limitsOf(schema)
     const beyond = (limit: Limit): string | undefined =>
       limit === undefined || isDouble(limit) ? undefined : writer.with(name, jsonText(limit))
-    const prefix = camelCase([name])
-    return [
-      [`${prefix}Largest`, beyond(largest)],
-      [`${prefix}Smallest`, beyond(smallest)],
-      [`${prefix}BeyondDouble`, writer.with(name, '9007199254740993')],
-    ]
-  })
+    yield [`${prefix}Largest`, beyond(largest)]
+    yield [`${prefix}Smallest`, beyond(smallest)]
+    yield [`${prefix}BeyondDouble`, writer.with(name, '9007199254740993')]
+  }
 }
 
-function unusualRows(writer: RawWriter): readonly Row[] {
+function* unusualRows(writer: RawWriter): Generator<Row> {
   const { model, naming, members, text } = writer
-  const ofIntegers = writer.integers.flatMap((name): Row[] => {
-    const { value } = readJson(writer.members.find(([member]) => member === name)?.[1] ?? '1')
-    const prefix = camelCase([name])
-    return [
-      [`${prefix}Point`, writer.with(name, `${jsonText(value)}.0`)],
-      [`${prefix}Exponent`, writer.with(name, '1e3')],
-    ]
-  })
-  if (!model.isObject) return [['whiteSpace', `\r\n\t${text} `]]
-  const [first] = members
-  const escapedName = naming ?? first?.[0]
+  if (!model.isObject) {
+    yield ['whiteSpace', `\r\n\t${text} `]
+    return
+  }
+  const texts = new Map(members)
+  for (const { name, prefix } of writer.integerMembers()) {
+    const { value } = readJson(texts.get(name) ?? '1')
+    yield [`${prefix}Point`, writer.with(name, `${jsonText(value)}.0`)]
+    yield [`${prefix}Exponent`, writer.with(name, '1e3')]
+  }
+  const escapedName = naming ?? members[0]?.[0]
   const spaced = members.map(([name, value]) => `${jsonText(name)} : ${value}`).join(' ,\n')
-  return [
-    ...ofIntegers,
-    ['memberEscaped', escapedName === undefined ? undefined : withEscapedName(text, escapedName)],
-    [
-      'memberOfObject',
-      text.replace(/\}$/, `${members.length > 0 ? ',' : ''}"__proto__":null,"constructor":1}`),
-    ],
-    ['whiteSpace', `\r\n{\t${spaced} } `],
-    ...(naming === undefined
-      ? []
-      : [[`${camelCase([naming])}Nul`, writer.with(naming, String.raw`"\u0000"`)] as const]),
-  ]
+  const comma = members.length > 0 ? ',' : ''
+  if (escapedName !== undefined) yield ['memberEscaped', withEscapedName(text, escapedName)]
+  yield ['memberOfObject', text.replace(/\}$/, `${comma}"__proto__":null,"constructor":1}`)]
+  yield ['whiteSpace', `\r\n{\t${spaced} } `]
+  if (naming !== undefined)
+    yield [`${camelCase([naming])}Nul`, writer.with(naming, String.raw`"\u0000"`)]
 }
 
 /** With an escape for the first character of a member's name. */
@@ -185,17 +195,14 @@ function splitAt(text: string): readonly [string, string] {
 }
 
 /** Outside int64. */
-function rangeRows(writer: RawWriter): readonly Row[] {
-  const names = writer.integers.filter((name) => writer.schemaOf(name).format === 'int64')
+function* rangeRows(writer: RawWriter): Generator<Row> {
   const { min, max } = rangeOf('int64')!
-  return names.flatMap((name): Row[] => {
-    const prefix = camelCase([name])
-    return [
-      [`${prefix}OverInt64`, writer.with(name, String(BigInt(max) + 1n))],
-      [`${prefix}UnderInt64`, writer.with(name, String(BigInt(min) - 1n))],
-      [`${prefix}Huge`, writer.with(name, '1e400')],
-    ]
-  })
+  for (const { name, schema, prefix } of writer.integerMembers()) {
+    if (schema.format !== 'int64') continue
+    yield [`${prefix}OverInt64`, writer.with(name, String(BigInt(max) + 1n))]
+    yield [`${prefix}UnderInt64`, writer.with(name, String(BigInt(min) - 1n))]
+    yield [`${prefix}Huge`, writer.with(name, '1e400')]
+  }
 }
 
 /** A required member that only `__proto__` has. */

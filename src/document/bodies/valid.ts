@@ -2,6 +2,7 @@ import { capitalized } from '../../base/capitalized.ts'
 import { jsonText } from '../../base/json.ts'
 import { jsonKey } from '../json-key.ts'
 import { compareNumbers, type ExactNumber } from '../exact-number.ts'
+import type { RequestPlace } from '../places/request-place.ts'
 import type { Schema } from '../schema.ts'
 import { rangeOf } from '../compile/number.ts'
 import {
@@ -9,8 +10,8 @@ import {
   camelCase,
   freeName,
   isExpressible,
+  nameOf,
   type Ordinary,
-  type BodyPlace,
   uncapitalized,
 } from './model.ts'
 import { UNUSUAL_TEXTS } from './texts.ts'
@@ -43,16 +44,18 @@ export function* validBodies(model: BodyModel): Generator<void, ReadonlyMap<stri
   yield* model.prepare(ORDINARY)
   addUsual(model, add)
   let { id } = ORDINARY
-  for (const place of model.places(ORDINARY)) {
+  for (const place of model.placesFor(ORDINARY)) {
     yield
     if (!model.hasTime()) break
+    const placeName = nameOf(place)
+    const isCounted = place.parent !== undefined && model.roleOf(place) !== 'id'
     for (const [suffix, value] of edgesOf(place, model)) {
       yield
       if (!model.hasTime()) break
-      const name = place.name === '' ? uncapitalized(suffix) : place.name + suffix
-      const body = place.put(value, { ...ORDINARY, id })
-      const isAdded = add(name, body, place.put(value, ORDINARY))
-      if (isAdded && place.role !== 'id') id += 1
+      const name = placeName === '' ? uncapitalized(suffix) : placeName + suffix
+      const body = place.put(value)
+      const counted = isCounted ? model.withId(body, { ...ORDINARY, id }) : body
+      if (add(name, counted, body) && isCounted) id += 1
     }
   }
   return bodies
@@ -72,7 +75,7 @@ function addUsual(model: BodyModel, add: (name: string, body: unknown) => void):
   addUnlessKnown('requiredOnly', Object(model.body(ORDINARY)))
 }
 
-function edgesOf(place: BodyPlace, model: BodyModel): readonly Variant[] {
+function edgesOf(place: RequestPlace, model: BodyModel): readonly Variant[] {
   const { schema } = place
   const { types } = schema
   if (schema.const !== undefined) return []
@@ -132,7 +135,8 @@ const higher = (first: Limit, second: ExactNumber): Limit =>
 const lower = (first: Limit, second: ExactNumber): Limit =>
   first === undefined || compareNumbers(first, second) > 0 ? second : first
 
-function stringEdges({ schema, role }: BodyPlace, model: BodyModel): readonly Variant[] {
+function stringEdges(place: RequestPlace, model: BodyModel): readonly Variant[] {
+  const { schema } = place
   const { minLength = 0, maxLength = Infinity } = schema
   const ofLength = (suffix: string, length: number): readonly Variant[] => {
     if (length === 0 || length > MAX_LENGTH) return []
@@ -140,7 +144,7 @@ function stringEdges({ schema, role }: BodyPlace, model: BodyModel): readonly Va
     const value = model.sample({ ...schema, examples: [], ...limits }, { isFresh: true })
     return value === undefined ? [] : [[suffix, value]]
   }
-  const texts = role === 'name' ? UNUSUAL_TEXTS : UNUSUAL_TEXTS.slice(0, 1)
+  const texts = model.roleOf(place) === 'name' ? UNUSUAL_TEXTS : UNUSUAL_TEXTS.slice(0, 1)
   return [...texts, ...ofLength('Shortest', minLength), ...ofLength('Longest', maxLength)]
 }
 

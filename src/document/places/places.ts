@@ -14,6 +14,10 @@ export interface Place {
   readonly schemas: readonly Schema[]
   /** The declared members. */
   readonly members: ReadonlyMap<string, Place>
+  /** Members that every value has. */
+  readonly required: ReadonlySet<string>
+  /** The members that a request may have: without read-only ones, with those that are required without being declared. */
+  readonly sendable: ReadonlyMap<string, Place>
   /** Members that are not declared; undefined if the document says nothing about them, or forbids them. */
   readonly others: Place | undefined
   /** Whether requests have no value there. */
@@ -88,6 +92,8 @@ class JoinedPlace implements Place {
   readonly #items = new Map<number, Place | undefined>()
   #schemas: readonly Schema[] | undefined
   #members: ReadonlyMap<string, Place> | undefined
+  #required: ReadonlySet<string> | undefined
+  #sendable: ReadonlyMap<string, Place> | undefined
   #others: { readonly place: Place | undefined } | undefined
   #firstItems: number | undefined
 
@@ -119,6 +125,21 @@ class JoinedPlace implements Place {
       for (const [name, ofName] of schemas) if (!declared.has(name)) ofName.push(other)
     }
     return new Map(Array.from(schemas, ([name, ofName]) => [name, this.#places.join(ofName)!]))
+  }
+
+  get required(): ReadonlySet<string> {
+    return (this.#required ??= inAll(this.own.map(requiredBy)))
+  }
+
+  get sendable(): ReadonlyMap<string, Place> {
+    return (this.#sendable ??= this.#findSendable())
+  }
+
+  #findSendable(): ReadonlyMap<string, Place> {
+    const members = [...this.members].filter(([, member]) => !member.isReadOnly)
+    const undeclared = [...this.required].filter((name) => !this.members.has(name))
+    const any = this.others ?? this.#places.of(ANYTHING)
+    return new Map([...members, ...undeclared.map((name) => [name, any] as const)])
   }
 
   get others(): Place | undefined {
@@ -169,6 +190,15 @@ const propertiesOf = ({ properties = [] }: Schema): readonly Property[] => prope
 /** What a schema demands of members that it does not declare; undefined if it forbids them. */
 const otherOf = ({ additionalProperties: other }: Schema): Schema | undefined =>
   other?.isNever === true ? undefined : other
+
+/** Also by the parts of `allOf` that could not be folded in. */
+const requiredBy = ({ required = [], allOf = [] }: Schema): ReadonlySet<string> =>
+  new Set([...required, ...allOf.flatMap((part) => part.required ?? [])])
+
+const inAll = ([first, ...others]: readonly ReadonlySet<string>[]): ReadonlySet<string> =>
+  new Set([...first!].filter((name) => others.every((names) => names.has(name))))
+
+const ANYTHING: Schema = { pointer: '' }
 
 /** A schema that allows anything has only its pointer. */
 export const saysNothing = (schema: Schema): boolean => Object.keys(schema).length <= 1

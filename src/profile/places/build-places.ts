@@ -33,8 +33,6 @@ export const buildPlaces = (schema: Schema): MemberPlace => new PlaceBuilder().b
 
 class PlaceBuilder {
   readonly #places = new Places(merged)
-  /** A member that is required without being declared. */
-  readonly #undeclared = this.#places.of({ pointer: '' })
   #count = 0
 
   build(schema: Schema): MemberPlace {
@@ -86,29 +84,26 @@ class PlaceBuilder {
       around.children.push(child)
       return child
     }
-    const members = this.#addMembers(around, add)
+    const members = addMembers(around, add)
     around.item = addItems(around, add)
     const anyMember = addAnyMember(around, add)
     around.member = (name) => members.get(name) ?? anyMember
     return created
   }
+}
 
-  /** Adds the members that are declared or required. */
-  #addMembers(
-    { key, pointer, place, schemas }: Draft,
-    add: Add,
-  ): ReadonlyMap<string, MemberPlace | undefined> {
-    const required = new Set(schemas.flatMap((schema) => schema.required ?? []))
-    const places = new Map([...place.members].filter(([, member]) => !member.isReadOnly))
-    for (const name of required) if (!places.has(name)) places.set(name, this.#undeclared)
-    const prefix = pointer === '' ? '' : `${key}.`
-    const members = Array.from(places, ([name, member]) => {
-      const at = pointer === undefined ? undefined : pointerTo(pointer, name)
-      const step = { key: prefix + keyOfName(name), pointer: at, isRequired: required.has(name) }
-      return [name, add(step, member)] as const
-    })
-    return new Map(members)
-  }
+/** Adds the members that are declared or required. */
+function addMembers(
+  { key, pointer, place: { required, sendable } }: Draft,
+  add: Add,
+): ReadonlyMap<string, MemberPlace | undefined> {
+  const prefix = pointer === '' ? '' : `${key}.`
+  const members = Array.from(sendable, ([name, member]) => {
+    const at = pointer === undefined ? undefined : pointerTo(pointer, name)
+    const step = { key: prefix + keyOfName(name), pointer: at, isRequired: required.has(name) }
+    return [name, add(step, member)] as const
+  })
+  return new Map(members)
 }
 
 /** Adds the first items of an array, and its other items. Returns which one an index leads to. */
