@@ -6,7 +6,7 @@ import type { Entry, Finding, FindingCode, FollowUp, Group, SentAgain } from '..
 import { SharedTraits } from '../explain/shared-trait.ts'
 import { boundOf } from '../explain/trait.ts'
 import { type Reply, canSendAgain, mayEndServer, sentAgain } from './again.ts'
-import type { Shown } from './bisect.ts'
+import type { Shown } from '../../src/base/bisect.ts'
 import { dependenceOf } from './dependence.ts'
 import { findThreshold } from './threshold.ts'
 

@@ -73,7 +73,7 @@ const CLASS_OF: Readonly<Record<ProblemKeyword, (typeof SCHEMA_CLASSES)[number]>
   writeOnly: refused,
   false: refused,
   depth: refused,
-  steps: refused,
+  steps: characters,
   unread: characters,
 }
 

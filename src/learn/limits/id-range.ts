@@ -1,6 +1,7 @@
 import type { Case } from '../../../contract/data/case.ts'
 import { membersOf } from '../../../contract/operation/members.ts'
 import { integerOf } from '../../base/json.ts'
+import { integerEnds } from '../../base/usual-limits.ts'
 import type { Operation } from '../../document/document.ts'
 import type { Behavior } from '../../problems/behavior.ts'
 import { hasKeyword, isInteger } from '../../profile/places/place-schema.ts'
@@ -11,11 +12,7 @@ import { isAccepted } from '../samples/response-data.ts'
 import { bodyOf, type Sample, sentMember } from '../samples/sample.ts'
 
 /** Where services end the range of ids, of either sign. */
-const USUAL_BOUNDS = [
-  -1n,
-  0n,
-  ...[31n, 32n, 53n, 63n].flatMap((power) => [2n ** power - 1n, 2n ** power]),
-]
+const USUAL_BOUNDS = [-1n, 0n, ...integerEnds]
 
 interface SentId {
   readonly id: bigint

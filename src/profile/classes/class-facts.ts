@@ -1,4 +1,5 @@
 import type { ErrorName } from '../../core/errors.ts'
+import { classOfKeyword } from '../../problems/members.ts'
 import type { ProblemKeyword } from '../../base/validator.ts'
 import type { BehaviorName } from '../../problems/behavior.ts'
 
@@ -162,34 +163,10 @@ export const CLASS_FACTS = {
 
 export type ClassName = keyof typeof CLASS_FACTS
 
-/** The class of each keyword that a value can break. */
-export const CLASS_OF_KEYWORD: Readonly<Record<ProblemKeyword, ClassName>> = {
-  required: 'required',
-  type: 'type',
-  format: 'format',
-  minimum: 'range',
-  maximum: 'range',
-  exclusiveMinimum: 'range',
-  exclusiveMaximum: 'range',
-  multipleOf: 'multipleOf',
-  minLength: 'short',
-  maxLength: 'length',
-  pattern: 'characters',
-  minItems: 'minItems',
-  maxItems: 'maxItems',
-  uniqueItems: 'uniqueItems',
-  minProperties: 'minProperties',
-  maxProperties: 'maxProperties',
-  additionalProperties: 'additionalProperties',
-  enum: 'enum',
-  const: 'const',
-  anyOf: 'anyOf',
-  oneOf: 'oneOf',
-  not: 'not',
-  writeOnly: 'false',
-  false: 'false',
-  depth: 'depth',
-  // A pattern that could not be checked counts as one that does not match.
-  steps: 'characters',
-  unread: 'characters',
+const isClass = (name: string): name is ClassName => Object.hasOwn(CLASS_FACTS, name)
+
+/** The class of a value that breaks a keyword: its own, or that of the mock. A schema that only responses keep is `false`. */
+export function classOfBroken(keyword: ProblemKeyword): ClassName {
+  const candidates = [keyword, classOfKeyword(keyword).key]
+  return candidates.find(isClass) ?? 'false'
 }

@@ -2,7 +2,7 @@ import type { MockContext } from '../../core/operation.ts'
 import { allows, type FoundProblem } from '../../problems/find-problems.ts'
 import { type ClassifiedProblem, ofClass, type Refinement } from '../classes/classified-problem.ts'
 import { classesOf } from '../classes/classes.ts'
-import { CLASS_OF_KEYWORD, type ClassName } from '../classes/class-facts.ts'
+import { classOfBroken, type ClassName } from '../classes/class-facts.ts'
 import type { ProfileClass } from '../classes/profile-class.ts'
 import { kindOfCredential, kindOfMissingCredential } from '../kinds/credential.ts'
 import { findWrongByte } from '../kinds/encoding.ts'
@@ -43,7 +43,7 @@ function classOfProblem(
 ): Pick<FoundProblem, 'member'> & { readonly name: ClassName; readonly place?: MemberPlace } {
   if (constraint === undefined) return { name: problemClass.key as ClassName, member }
   const { places } = classesOf(operation)
-  const name = CLASS_OF_KEYWORD[constraint]
+  const name = classOfBroken(constraint)
   if (name === 'depth') return { name, member }
   const place = places.at(pointer, body.first)
   if (name !== 'additionalProperties' || place !== places.body) return { name, place, member }

@@ -2,7 +2,7 @@ import type { ProblemKeyword } from '../../base/validator.ts'
 import type { MockContext } from '../../core/operation.ts'
 import { TEXT_LIMITS } from '../../document/keyword-groups.ts'
 import { sentenceOf } from '../../problems/members.ts'
-import { CLASS_OF_KEYWORD } from '../classes/class-facts.ts'
+import { classOfBroken } from '../classes/class-facts.ts'
 import { isBlank, kindOfBlank } from '../kinds/value.ts'
 import type { MemberValue } from '../places/member-values.ts'
 import { isText } from '../places/place-schema.ts'
@@ -22,7 +22,7 @@ export function findUnusualText(item: MemberValue, context: MockContext): readon
   // Of a text the mock finds them itself.
   const ofText = typeof value === 'string' ? [] : broken
   for (const problem of ofText.filter((item) => isOneOf(LENGTHS_AND_PATTERNS, item)))
-    unusual.push({ name: CLASS_OF_KEYWORD[problem.keyword], place, must: sentenceOf(problem) })
+    unusual.push({ name: classOfBroken(problem.keyword), place, must: sentenceOf(problem) })
   if (text === '' && !isBroken('minLength'))
     unusual.push({ name: 'empty', place, must: 'must not be empty' })
   if (isBlank(text) && !isBroken('pattern', 'steps'))

@@ -1,22 +1,3 @@
-/**
- * The last integer from one to another that passes, if `from` passes, and if all behind one that fails fail, too.
- * Each step halves the numbers between one that passed and one that failed.
- */
-export async function lastPassing(
-  from: bigint,
-  to: bigint,
-  passes: (number: bigint) => Promise<boolean>,
-): Promise<bigint> {
-  if (await passes(to)) return to
-  let [passed, failed] = [from, to]
-  while (failed - passed > 1n || passed - failed > 1n) {
-    const middle = (passed + failed) / 2n
-    if (await passes(middle)) passed = middle
-    else failed = middle
-  }
-  return passed
-}
-
 /** What a service accepted and refused around a limit. */
 export interface Sizes {
   readonly accepted: number

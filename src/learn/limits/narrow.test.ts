@@ -1,17 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastPassing, narrow, type Sizes } from './bisect.ts'
-
-test.each([
-  [0n, 100n, 37n, 37n],
-  [0n, 100n, 100n, 100n],
-  [0n, 100n, 99n, 99n],
-  [0n, 100n, 0n, 0n],
-  [5n, -100n, -42n, -42n],
-])('from %d to %d, the last number up to %d is found', async (from, to, limit, last) => {
-  const isUpTo = async (number: bigint): Promise<boolean> =>
-    from < to ? number <= limit : number >= limit
-  expect(await lastPassing(from, to, isUpTo)).toBe(last)
-})
+import { narrow, type Sizes } from './narrow.ts'
 
 /** The result, and the sizes that were tried. */
 async function narrowed(

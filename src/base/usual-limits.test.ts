@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lengthsToTry, numbersToTry } from './common-limits.ts'
+import { lengthsToTry, numbersToTry } from './usual-limits.ts'
 
 describe('usual limits of lengths', () => {
   const limits = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bisect, type BisectOptions } from './bisect.ts'
+import { bisect, type BisectOptions, lastPassing } from './bisect.ts'
 
 /** Values that were tried, and the range that is left, of a limit that fails from 256 on. */
 const search = async (options: Partial<BisectOptions>) => {
@@ -44,4 +44,16 @@ test('ends when the tries are spent', async () => {
 
 test('ends when a value cannot be tried', async () => {
   expect((await search({ tryValue: () => Promise.resolve('nothing') })).range).toEqual([0, 1000])
+})
+
+test.each([
+  [0n, 100n, 37n, 37n],
+  [0n, 100n, 100n, 100n],
+  [0n, 100n, 99n, 99n],
+  [0n, 100n, 0n, 0n],
+  [5n, -100n, -42n, -42n],
+])('from %d to %d, the last number up to %d is found', async (from, to, limit, last) => {
+  const isUpTo = async (number: bigint): Promise<boolean> =>
+    from < to ? number <= limit : number >= limit
+  expect(await lastPassing(from, to, isUpTo)).toBe(last)
 })
