@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { caseOf, exchangeOf, failure, respond } from '../../test/support/exchange.ts'
 import type { Entry } from '../data/report.ts'
-import { byResponseText } from './response-texts.ts'
+import { byResponseText } from './shared-trait.ts'
 
 const testCase = caseOf('R1/plain')
 

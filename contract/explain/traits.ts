@@ -5,25 +5,13 @@ import { type SentRequest, headerOf, isChunked } from '../data/exchange.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { type Members, membersOf } from '../operation/members.ts'
 import type { Member } from '../operation/role.ts'
-import { allowsNumbers, lengthsOf, measuredMembers } from './measures.ts'
+import { allowsNumbers, lengthsOf, measuredMembers, type Measure, measuresOf } from './measures.ts'
 import { isDeep } from '../judge/danger.ts'
 import { jsonOf } from '../judge/response-json.ts'
 import type { Entry } from '../data/report.ts'
-import { type IntegerType, type RequestForm, type TextFeature, type Trait } from './trait.ts'
-
-/** The greatest lengths that servers often allow, the greatest first. */
-const commonLimits = [
-  65_535, 32_767, 16_383, 10_000, 8191, 4096, 2048, 1024, 1000, 512, 256, 255, 250, 128, 100, 64,
-  50, 32,
-].map(BigInt)
-
-/** The types in which servers keep integers, the widest first. */
-const integerRanges: readonly Readonly<{ type: IntegerType; min: bigint; max: bigint }>[] = [
-  { type: 'int64', min: -(2n ** 63n), max: 2n ** 63n - 1n },
-  { type: 'safe integer', min: -(2n ** 53n), max: 2n ** 53n },
-  { type: 'uint32', min: 0n, max: 2n ** 32n - 1n },
-  { type: 'int32', min: -(2n ** 31n), max: 2n ** 31n - 1n },
-]
+import { type RequestForm, type TextFeature, type Trait, keyOf } from './trait.ts'
+import { memoize } from '../../src/base/memoize.ts'
+import { integerTypes, wellKnownLengths } from '../../src/base/usual-limits.ts'
 
 /** The features of a string, the most special first. */
 const featurePatterns: Readonly<Record<TextFeature, RegExp>> = {
@@ -53,16 +41,18 @@ const beyond = (of: 'value' | 'negated value', member: string, limit: bigint): T
   limit,
 })
 
+/** The limits that a length exceeds, the greatest first. */
 const traitsOfLength = (member: string, text: string): readonly Trait[] =>
   lengthsOf(member, text).flatMap(({ quantity, value }) =>
-    commonLimits
+    wellKnownLengths
+      .toReversed()
       .filter((limit) => value > limit)
       .map((limit): Trait => ({ kind: 'beyond limit', quantity, limit })),
   )
 
 /** Outside the integers of a type, or on this side of them. */
 const traitsOfRange = (member: string, value: number | bigint): readonly Trait[] => {
-  const ranges = integerRanges.filter(({ min, max }) => value < min || value > max)
+  const ranges = integerTypes.filter(({ min, max }) => value < min || value > max)
   return [
     ...ranges.map(({ type }): Trait => ({ kind: 'outside type', member, type })),
     ...ranges.map(({ min, max }) =>
@@ -185,3 +175,43 @@ export const traitsOf = (
     { kind: 'rule', rule: testCase.rule },
   ]
 }
+
+/** An entry with its traits and measures, each by its key. */
+export type TracedEntry = Entry & {
+  readonly traits: ReadonlyMap<string, Trait>
+  readonly measures: ReadonlyMap<string, Measure>
+}
+
+/** Traces the entries of an operation: a run groups its findings several times, and a request has the same traits each time. */
+export const tracerOf = memoize((operation: Operation) =>
+  memoize((entry: Entry): TracedEntry => {
+    const traits = traitsOf(entry, operation).map((trait) => [keyOf(trait), trait] as const)
+    const measures = measuresOf(entry, operation).map(
+      (measure) => [keyOf(measure.quantity), measure] as const,
+    )
+    return { ...entry, traits: new Map(traits), measures: new Map(measures) }
+  }),
+)
+
+/** Whether an entry has a trait: a limit that only a run shows is none of the entry's own traits. */
+const holderOf = (trait: Trait): ((entry: TracedEntry) => boolean) => {
+  if (trait.kind !== 'beyond passed') {
+    const key = keyOf(trait)
+    return ({ traits }) => traits.has(key)
+  }
+  const key = keyOf(trait.quantity)
+  return ({ measures }) => {
+    const value = measures.get(key)?.value
+    return value !== undefined && value > trait.greatest
+  }
+}
+
+export const hasTrait = (entry: TracedEntry, trait: Trait): boolean => holderOf(trait)(entry)
+
+/** The entries that have a trait. */
+export const having = (list: readonly TracedEntry[], trait: Trait): readonly TracedEntry[] =>
+  list.filter(holderOf(trait))
+
+/** How many cases the entries are of. */
+export const casesIn = (entries: readonly TracedEntry[]): number =>
+  new Set(entries.map((entry) => entry.case.id)).size

@@ -13,9 +13,37 @@ import { jsonOf } from '../judge/response-json.ts'
 import { deviationsOf } from '../explain/deviations.ts'
 import type { Entry, Begins, FindingCode, Group } from '../data/report.ts'
 import type { Bound } from '../explain/trait.ts'
-import { type Shown, bisect } from './bisect.ts'
-import { greatest, isAscii, least, sizeOf } from './size.ts'
-import { lengthsToTry, numbersToTry } from './common-limits.ts'
+import { type Shown, bisect } from '../../src/base/bisect.ts'
+import { lengthsToTry, numbersToTry } from '../../src/base/usual-limits.ts'
+import { lengthOf } from '../explain/measures.ts'
+
+/** The length of a text, or an integer itself; undefined for other values. */
+const sizeOf = (value: unknown, unit: Bound['of']): bigint | undefined => {
+  if (unit === 'value') {
+    if (typeof value === 'bigint') return value
+    return typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : undefined
+  }
+  if (typeof value !== 'string') return undefined
+  return BigInt(unit === 'bytes' ? Buffer.byteLength(value) : lengthOf(value))
+}
+
+/** Other texts have more bytes than characters, and it is not known yet which of them count. */
+const isAscii = (value: unknown): boolean =>
+  typeof value !== 'string' || /^\p{ASCII}*$/u.test(value)
+
+/** Undefined for an empty list. */
+const least = (values: readonly bigint[]): bigint | undefined =>
+  values.reduce<bigint | undefined>(
+    (minimum, value) => (minimum === undefined || value < minimum ? value : minimum),
+    undefined,
+  )
+
+/** Undefined for an empty list. */
+const greatest = (values: readonly bigint[]): bigint | undefined =>
+  values.reduce<bigint | undefined>(
+    (maximum, value) => (maximum === undefined || value > maximum ? value : maximum),
+    undefined,
+  )
 
 /** Requests for one group, at most. */
 const maxRequests = 12

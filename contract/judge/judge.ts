@@ -7,6 +7,9 @@ import {
   failures,
   protocolErrors,
   unreadReason,
+  statusOf,
+  type ReceivedResponse,
+  joinedHeaderOf,
 } from '../data/exchange.ts'
 import { hideInQuotations } from '../data/quotation.ts'
 import type { Observation } from './finding.ts'
@@ -16,7 +19,6 @@ import { citationOf, docsOf } from '../rules/rules.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { isAcceptance } from '../operation/documented.ts'
 import { membersOf } from '../operation/members.ts'
-import { concernOf } from './concern.ts'
 import { judgeEcho } from './echo.ts'
 import { type Quote, quoteAll } from './quote.ts'
 import { markReused } from './reuse.ts'
@@ -30,7 +32,57 @@ import {
   withoutFindings,
 } from './judgment.ts'
 import { judgeStatus } from './status/status.ts'
-import { judgeCoding } from './unwanted-coding.ts'
+import { pointerTo } from '../../src/document/pointer.ts'
+import { problemsOf } from '../cases/decide/body-problems.ts'
+import { ruleOfProblem } from '../cases/decide/rule-of-problem.ts'
+import type { Concern } from '../rules/citable-document.ts'
+import { isAboutResponse } from '../rules/response-rules.ts'
+import { codingsOf } from '../../src/base/header-syntax.ts'
+import { acceptedCodings } from '../../src/base/negotiation-headers.ts'
+
+/** Whether a value of Accept-Encoding names no coding that a response may have. */
+const allowsNoCoding = (acceptEncoding: string): boolean =>
+  acceptedCodings(acceptEncoding).every(({ name, isExcluded }) => name === 'identity' || isExcluded)
+
+/** A warning about a coded body, if the request has excluded all codings (RFC 9110, section 12.5.3). */
+const judgeCoding = (
+  { request }: Pick<Exchange, 'request'>,
+  { status, headers, body }: ReceivedResponse,
+  quote: Quote,
+): readonly Observation[] => {
+  const accepted = joinedHeaderOf(request.headers, 'accept-encoding')
+  if (accepted === undefined || !allowsNoCoding(accepted) || body.length === 0) return []
+  const [coding] = codingsOf(joinedHeaderOf(headers, 'content-encoding'))
+  if (coding === undefined) return []
+  const received = `Content-Encoding: ${quote(coding)}`
+  const message = `responded ${status} with ${received}, although the request excludes it`
+  const expected = 'a body without a content coding (RFC 9110, section 12.5.3)'
+  return [{ kind: 'warning', rule: 'R8', code: 'coding-unwanted', expected, received, message }]
+}
+
+/** What a finding is about: the response, or the member and the keyword that its case is about. */
+const concernOf = (
+  testCase: Case,
+  exchange: Exchange,
+  { rule, code, pointer, keyword, part }: Observation,
+  operation: Operation,
+): Concern => {
+  if (isAboutResponse(rule)) {
+    if (code === 'status') return {}
+    return { status: statusOf(exchange), place: pointer, keyword, part }
+  }
+  return rule === testCase.rule ? concernOfRequest(testCase, operation) : {}
+}
+
+const concernOfRequest = (testCase: Case, operation: Operation): Concern => {
+  const members = membersOf(operation)
+  const problem = problemsOf(testCase, operation)?.find(
+    (candidate) => ruleOfProblem(candidate, members) === testCase.rule,
+  )
+  if (problem !== undefined) return { place: problem.pointer, keyword: problem.keyword }
+  const varied = members.sendable.find(({ name }) => testCase.facts.varies.includes(name))
+  return varied === undefined ? {} : { place: pointerTo('', varied.name) }
+}
 
 /** Errors that some clients tolerate; the response stays usable. */
 const tolerated = new Set<ProtocolError['code']>(['no-reason-space', 'old-version-encoding'])

@@ -2,7 +2,6 @@ import { type Exchange, headerOf, utf8Text } from '../data/exchange.ts'
 import type { Finding } from '../data/report.ts'
 import { documentName } from '../report/view.ts'
 import { citationText } from '../report/words.ts'
-import { base64 } from './base64.ts'
 import { printableJson } from '../../src/base/printable.ts'
 import type { Format } from './reporter.ts'
 
@@ -12,7 +11,9 @@ const pairs = (list: Iterable<readonly [string, string]>): object[] =>
 /** Text, or Base64 marked by a member of the given name. */
 const contentOf = (body: Uint8Array, encoding: string): object => {
   const text = utf8Text(body)
-  return text === undefined ? { text: base64(body), [encoding]: 'base64' } : { text }
+  return text === undefined
+    ? { text: Buffer.from(body).toString('base64'), [encoding]: 'base64' }
+    : { text }
 }
 
 function requestOf({ request: { method, url, headers, body } }: Exchange): object {

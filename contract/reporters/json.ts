@@ -1,14 +1,13 @@
 import { type Exchange, type HiddenHeaders, type SentRequest, utf8Text } from '../data/exchange.ts'
 import type { Detailed } from '../data/quotation.ts'
 import type { Report } from '../data/report.ts'
-import { base64 } from './base64.ts'
 import { printableJson } from '../../src/base/printable.ts'
 import type { Format } from './reporter.ts'
 
 /** Text if the bytes are UTF-8, else Base64. */
 const bodyOf = (body: Uint8Array): object => {
   const text = utf8Text(body)
-  return text === undefined ? { base64: base64(body) } : { text }
+  return text === undefined ? { base64: Buffer.from(body).toString('base64') } : { text }
 }
 
 /** Headers as people read them, without their parts. */

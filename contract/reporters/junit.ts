@@ -2,7 +2,24 @@ import { type Outcome, type Suite, suitesOf } from '../report/test-suites.ts'
 import type { Report } from '../data/report.ts'
 import { documentName } from '../report/view.ts'
 import type { Format } from './reporter.ts'
-import { element, xmlText } from './xml.ts'
+import { printable } from '../../src/base/printable.ts'
+import { escapeXml } from './escape.ts'
+
+/** Text for XML in ASCII, because some readers fail at other characters. */
+export const xmlText = (text: string): string =>
+  escapeXml(text).replace(/\P{ASCII}/gu, (character) => `&#${character.codePointAt(0)};`)
+
+/** An element; `content` is XML. */
+export const element = (
+  name: string,
+  attributes: Readonly<Record<string, string | number>>,
+  content = '',
+): string => {
+  const written = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${xmlText(printable(String(value)))}"`,
+  )
+  return `<${name}${written.join('')}>${content}</${name}>`
+}
 
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(6)
 

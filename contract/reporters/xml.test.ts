@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { escapeXml } from './escape.ts'
-import { element, xmlText } from './xml.ts'
+import { element, xmlText } from './junit.ts'
 
 test('text for XML has no markup and no characters that XML does not allow', () => {
   expect(escapeXml(`<a href="x" b='y'>&</a>`)).toBe(

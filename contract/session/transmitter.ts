@@ -57,24 +57,12 @@ export class Transmitter {
 
   /** Sends a case whose turn it is. */
   async sendNow(testCase: Case, { sameAs = 0, ...options }: DeliveryOptions): Promise<Sent> {
-    const { settings, client, fresh, limiter, connections, credential } = this.#means
+    const { fresh, limiter, connections } = this.#means
     this.#requests += 1
     const number = this.#requests
-    const { token, madeUpToken } = credential
-    const secrets = {
-      ...settings,
-      token,
-      madeUpToken: settings.tokenAnywhere ? undefined : madeUpToken,
-    }
-    const [tokenHeader] = tokenHeaderOf(settings.operation) ?? []
     const values = this.#values.get(sameAs) ?? fresh.next(testCase.id)
     this.#values.set(number, values)
-    const source = { next: () => values }
-    const filled = fillCase(
-      testCase,
-      { base: client.base, secrets, fresh: source, tokenHeader: tokenHeader?.toLowerCase() },
-      options,
-    )
+    const filled = this.#fill(testCase, values, options)
     const { result, underWay } = await this.#transmit(filled.outgoing)
     const { timing, response } = result
     const delivered: Sent = {
@@ -89,6 +77,23 @@ export class Transmitter {
     connections.carry(result, { case: testCase, number })
     if (response.type === 'response') limiter.record(timing.duration, underWay)
     return delivered
+  }
+
+  #fill(testCase: Case, values: FreshValues, options: SendOptions): ReturnType<typeof fillCase> {
+    const { settings, client, credential } = this.#means
+    const { token, madeUpToken } = credential
+    const secrets = {
+      ...settings,
+      token,
+      madeUpToken: settings.tokenAnywhere ? undefined : madeUpToken,
+    }
+    const [tokenHeader] = tokenHeaderOf(settings.operation) ?? []
+    const source = { next: () => values }
+    return fillCase(
+      testCase,
+      { base: client.base, secrets, fresh: source, tokenHeader: tokenHeader?.toLowerCase() },
+      options,
+    )
   }
 
   async #transmit(outgoing: OutgoingRequest): Promise<Transmitted> {
