@@ -46,13 +46,6 @@ test('a server that responds with the documented 201 passes', async () => {
   expect([verdicts['R1'], verdicts['R3'], verdicts['R7']]).toEqual(['passed', 'passed', 'passed'])
 })
 
-test('a 200 is a violation where the document has 201', async () => {
-  const report = await checkEvolved(created, withStatus(200), ['R1', 'R7', 'N4', 'A1'])
-  expect(rulesIn(report, 'violation')).toEqual(['R7'])
-  const [first] = report.groups
-  expect(first).toMatchObject({ rule: 'R7', code: 'status', received: '200' })
-})
-
 const withMember = (name: string, schema: Part): Operation =>
   evolve((document) => {
     membersOfPlant(document)[name] = schema
@@ -73,49 +66,19 @@ const height = withMember('heightCm', { type: 'integer', format: 'int32' })
 const tagOfTwo = withMember('tag', { type: 'string', enum: ['indoor', 'outdoor'] })
 const listed = withMember('tags', { type: 'array', items: { type: 'string' }, maxItems: 2 })
 const patterned = withMember('name', { type: 'string', pattern: '^[A-Z][a-z0-9]+$', maxLength: 20 })
-const dated = withMember('planted', { type: 'string', format: 'date' })
 const isTag = (value: unknown): boolean =>
   [undefined, 'indoor', 'outdoor'].includes(value as string)
 const isList = (value: unknown): boolean =>
   value === undefined ||
   (Array.isArray(value) && value.length <= 2 && value.every((item) => typeof item === 'string'))
-const isName = (value: unknown): boolean =>
-  typeof value === 'string' && /^[A-Z][a-z0-9]+$/.test(value) && value.length <= 20
-const isDate = (value: unknown): boolean =>
-  value === undefined ||
-  (typeof value === 'string' &&
-    /^\d{4}-\d\d-\d\d$/.test(value) &&
-    !Number.isNaN(Date.parse(value)) &&
-    new Date(value).toISOString().startsWith(value))
 
 const rules = ['R1', 'R7', 'N4', 'N5', 'N6', 'N7', 'N8', 'N11', 'N12', 'V1', 'V3', 'V4', 'V5']
 
-test.each<[string, Operation, Override]>([
-  ['heightCm, an int32', height, refusing(({ heightCm }) => !isInt32(heightCm))],
-  ['tag, one of two', tagOfTwo, refusing(({ tag }) => !isTag(tag))],
-  ['tags, at most two strings', listed, refusing(({ tags }) => !isList(tags))],
-  ['name, by a pattern', patterned, refusing(({ name }) => !isName(name))],
-  ['planted, a date', dated, refusing(({ planted }) => !isDate(planted))],
-])('a server that validates %s passes', async (_title, operation, override) => {
-  const report = await checkEvolved(operation, override, rules)
-  const failing = report.groups.filter(({ kind }) => kind !== 'note')
-  expect(failing.map(({ findings: [first] }) => first.message)).toEqual([])
-  expect([report.stopped, report.exitCode]).toEqual([undefined, 0])
-})
-
 test.each<[string, Operation, Override, string, readonly string[]]>([
-  ['ignores heightCm', height, {}, 'heightCm', ['violation N7', 'warning N8']],
   [
     'takes heightCm as a string of digits',
     height,
     refusing(({ heightCm }) => heightCm !== '5' && !isInt32(heightCm)),
-    'heightCm',
-    ['violation N7'],
-  ],
-  [
-    'accepts heightCm null',
-    height,
-    refusing(({ heightCm }) => heightCm !== null && !isInt32(heightCm)),
     'heightCm',
     ['violation N7'],
   ],
@@ -140,7 +103,6 @@ test.each<[string, Operation, Override, string, readonly string[]]>([
     'heightCm',
     ['warning V4'],
   ],
-  ['ignores the enum of tag', tagOfTwo, {}, 'tag', ['violation N11']],
   [
     'ignores the letter case of the enum',
     tagOfTwo,
@@ -149,32 +111,11 @@ test.each<[string, Operation, Override, string, readonly string[]]>([
     ['violation N11'],
   ],
   [
-    'refuses a value of the enum',
-    tagOfTwo,
-    refusing(({ tag }) => tag === 'outdoor' || !isTag(tag)),
-    'tag',
-    ['warning V4'],
-  ],
-  [
-    'ignores the types of items',
-    listed,
-    refusing(({ tags }) => tags !== undefined && !(Array.isArray(tags) && tags.length <= 2)),
-    'tags/0',
-    ['violation N7'],
-  ],
-  [
     'allows an item more',
     listed,
     refusing(({ tags }) => !isList(Array.isArray(tags) && tags.length === 3 ? [] : tags)),
     'tags',
     ['violation N11'],
-  ],
-  [
-    'ignores the format of planted',
-    dated,
-    refusing(({ planted }) => !['string', 'undefined'].includes(typeof planted)),
-    'planted',
-    ['warning N12'],
   ],
   ['ignores the pattern of name', patterned, {}, '', ['violation R3', 'violation N11']],
 ])('a server that %s is found', async (_title, operation, override, member, found) => {

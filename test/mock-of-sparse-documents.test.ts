@@ -3,7 +3,7 @@ import { check } from '../contract/index.ts'
 import { createMock } from '../src/core/mock.ts'
 import { evolvedDocuments } from './support/evolved-documents.ts'
 import { type Part, partOf, responsesOf } from './support/evolve.ts'
-import { serveInProcess } from './servers/in-process.ts'
+import { serveMock } from './servers/in-process.ts'
 
 const isError = (status: string): boolean => /^[45d]/.test(status)
 
@@ -23,19 +23,6 @@ const removals = {
   },
 }
 
-/** The base URL of a mock in this process. */
-function serve(document: object): string {
-  const mock = createMock({ document, behavior: { tokens: ['a-good-token'] } })
-  return serveInProcess(({ method, url, headers }, body) => {
-    const texts = Object.entries(headers).flatMap(([name, value]) =>
-      typeof value === 'string' ? [[name, value] as const] : [],
-    )
-    const exchange = mock.respond({ method: method!, target: url!, headers: new Map(texts), body })
-    mock.finish(exchange, 0)
-    return exchange.response
-  })
-}
-
 const removers = Object.entries(removals)
 
 /** A check takes a second: each document lacks one thing. */
@@ -50,7 +37,8 @@ test.each(sparse)(
     const document = structuredClone(value) as Part
     remove(document)
     const options = { token: 'a-good-token', badToken: 'a-bad-token', seed: 7, explore: 0 }
-    const report = await check({ ...options, document, baseUrl: serve(document) })
+    const mock = createMock({ document, behavior: { tokens: ['a-good-token'] } })
+    const report = await check({ ...options, document, baseUrl: serveMock(mock) })
     const violations = report.groups.filter(({ kind }) => kind === 'violation')
     expect(
       violations.map(({ rule, findings: [first] }) => `${rule} ${first.case}: ${first.message}`),

@@ -83,20 +83,6 @@ test('an update without successful requests refuses a profile that was learned w
   expect(await read('whole.json')).toBe(old)
 })
 
-test('learning the Plant Store into a profile of another document forgets that document', async () => {
-  const { url } = await startMock(service)
-  const learned = { from: 'http://a', seed: 1, requests: 1, version: 1 }
-  const old = { port: 8080, openapi: 'shop.yaml', operation: 'POST /orders', learned }
-  const file = await write('other.json', JSON.stringify(old))
-  expect(await learn(url, '--output', file, '--no-create')).toMatchObject({ code: 0 })
-  const profile = JSON.parse(await read('other.json')) as Record<string, unknown>
-  expect([profile['port'], profile['openapi'], profile['operation']]).toEqual([
-    8080,
-    undefined,
-    undefined,
-  ])
-})
-
 describe('the file stays unchanged', () => {
   const old = 'learned: { from: http://a, seed: 1, requests: 1, version: 1 }\n'
   const sometimes = (): Override => ({
@@ -251,9 +237,10 @@ test.each([
   })
 })
 
-test('a fidelity below the minimum fails; the file is written, and members of the user stay', async () => {
+test('a fidelity below the minimum fails; the file is written, and keeps the members of the user but those of another document', async () => {
   const learnedBefore = 'learned: { from: http://a, seed: 1, requests: 1, version: 1 }\n'
-  await write('low.yaml', `\ufeffx-note: &note kept\n${learnedBefore}`)
+  const other = 'port: 8080\nopenapi: shop.yaml\noperation: POST /orders\n'
+  await write('low.yaml', `\ufeffx-note: &note kept\n${other}${learnedBefore}`)
   let count = 0
   const random: Override = {
     respond: (usual, { plant }) =>
@@ -272,4 +259,6 @@ test('a fidelity below the minimum fails; the file is written, and members of th
   const text = await read('low.yaml')
   expect(text).toContain('unexplained:\n  - { case: ')
   expect(text).toContain('\nx-note: kept\n')
+  expect(text).toContain('\nport: 8080\n')
+  expect(text).not.toMatch(/^(?:openapi|operation):/m)
 })

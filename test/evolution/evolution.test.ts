@@ -1,10 +1,10 @@
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import { check, type Report } from '../../contract/index.ts'
-import { startServer } from '../../src/adapters/node.ts'
 import { createMock, type Mock } from '../../src/core/mock.ts'
 import { keepParsed } from '../../src/document/open-document.ts'
 import { parseDocument } from '../../src/document/parse-document.ts'
+import { serveMock } from '../servers/in-process.ts'
 import { evolvedDocument } from '../support/evolve.ts'
 import type { OpenApi } from '../support/evolved.ts'
 import { post } from '../support/post.ts'
@@ -84,16 +84,8 @@ describe.each(evolutions)('$title', (evolution) => {
   })
 
   test('check finds nothing wrong with the mock', async () => {
-    const server = await startServer({ mock: createMock({ document, basePath }), port: 0 })
-    const report = await check({
-      document,
-      baseUrl: server.url,
-      token,
-      seed,
-      strict: true,
-      explore: 40,
-    })
-    await server.close()
+    const baseUrl = serveMock(createMock({ document, basePath }), basePath)
+    const report = await check({ document, baseUrl, token, seed, strict: true, explore: 40 })
     expect([report.stopped, failing(report), report.exitCode]).toEqual([undefined, [], 0])
   })
 

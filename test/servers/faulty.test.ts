@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { rules } from '../../contract/index.ts'
-import { byTransport, checkServer, faultyServers, rulesIn } from './index.ts'
+import { byTransport, checkServer, faultyServers, findingsIn, rulesIn } from './index.ts'
 
 describe.each(byTransport(faultyServers))(
   'check reports only the rule that a server breaks, $transport:',
   ({ servers, concurrent }) => {
     test.each(servers)('$name', { concurrent, timeout: 180_000 }, async (server) => {
-      const report = await checkServer(server)
+      const [report, ...others] = await checkServer(server)
+      for (const other of others) expect(findingsIn(other)).toEqual(findingsIn(report))
       expect(rulesIn(report, 'violation')).toEqual(server.violations)
       const warnings = rulesIn(report, 'warning')
       expect(warnings).toEqual(server.warnings ?? warnings)

@@ -4,6 +4,7 @@ import { Client } from '../../contract/client/client.ts'
 import type { ClientResult } from '../../contract/client/conversation.ts'
 import type { OutgoingRequest } from '../../contract/client/outgoing-request.ts'
 import type { Headers } from '../../contract/data/exchange.ts'
+import type { Mock } from '../../src/core/mock.ts'
 import { type Message, type Override, type StoreResponse, createStore } from './listen.ts'
 
 /** Responds to a request in this process. */
@@ -73,6 +74,17 @@ export function serveInProcess(
     basePath,
   )
 }
+
+/** Starts a mock in this process; it shows no faults of connections. */
+export const serveMock = (mock: Mock, basePath = ''): string =>
+  serveInProcess(({ method, url, headers }, body) => {
+    const texts = Object.entries(headers).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value] as const] : [],
+    )
+    const exchange = mock.respond({ method: method!, target: url!, headers: new Map(texts), body })
+    mock.finish(exchange, 0)
+    return exchange.response
+  }, basePath)
 
 /** Starts a store in this process. */
 export function startInProcess(override: Override): string {
