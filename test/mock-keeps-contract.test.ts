@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { check } from '../contract/index.ts'
+import { check, type Report } from '../contract/index.ts'
 import { startServer } from '../src/adapters/node.ts'
 import { createMock } from '../src/index.ts'
+import { serveMock } from './servers/in-process.ts'
 
 const everywhere = { otherMethods: true, tokenAnywhere: true }
 const strict = {
@@ -29,6 +30,17 @@ test('the mock keeps the contract as a server', async () => {
   ).toEqual([])
 })
 
+async function checkScenario(scenario: string): Promise<Report> {
+  const mock = createMock<string>({ scenario })
+  const options = { token: 'a-good-token', explore: 0, seed: 7 }
+  if (scenario !== 'offline') return check({ ...options, baseUrl: serveMock(mock) })
+  // A reset needs a connection.
+  const server = await startServer({ mock, port: 0 })
+  const report = await check({ ...options, baseUrl: server.url })
+  await server.close()
+  return report
+}
+
 test.each([
   ['off-contract-500', 'R7', 'status', 'A3'],
   ['off-contract-nameless', 'R3', 'body-required'],
@@ -39,9 +51,7 @@ test.each([
 ])(
   'check finds how the scenario %s breaks the contract: %s %s',
   async (scenario, rule, code, also = '') => {
-    const server = await startServer({ mock: createMock<string>({ scenario }), port: 0 })
-    const report = await check({ token: 'a-good-token', baseUrl: server.url, explore: 0, seed: 7 })
-    await server.close()
+    const report = await checkScenario(scenario)
     expect(report.exitCode).toBe(1)
     const violations = report.groups.filter(({ kind }) => kind === 'violation')
     expect(violations.map((group) => `${group.rule} ${group.code}`)).toContain(`${rule} ${code}`)
