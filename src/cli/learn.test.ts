@@ -3,8 +3,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Ended, runInProcess } from '../../test/support/cli.ts'
 import { useFolder } from '../../test/support/files.ts'
 import type { Override } from '../../test/servers/listen.ts'
-import { startMock, startStore } from '../../test/support/start.ts'
+import { serveMock, startInProcess } from '../../test/servers/in-process.ts'
+import { startStore } from '../../test/support/start.ts'
 import type { Config } from '../adapters/node.ts'
+import { createMock } from '../core/mock.ts'
 import { playProfile } from '../profile/play-profile.ts'
 
 const { pathOf, write } = await useFolder()
@@ -25,8 +27,13 @@ const service: Config = {
   errors: { required: { error: 7, message: '{member} is missing' }, 'absent/tag': 'accepted' },
 }
 
+const startService = () => {
+  const mock = createMock(playProfile(service))
+  return { mock, url: serveMock(mock) }
+}
+
 test('learn writes a profile that mock plays and check compares with', async () => {
-  const { url, mock } = await startMock(service)
+  const { url, mock } = startService()
   // An empty file may be overwritten.
   const output = await write('store.yaml', '')
   const learned = await learn(url, '--output', output, '--no-create')
@@ -59,7 +66,7 @@ test('learn writes a profile that mock plays and check compares with', async () 
 })
 
 test('an update prints what changed, and keeps the options that are not learned', async () => {
-  const { url } = await startMock(service)
+  const { url } = startService()
   const old =
     '{"port":8080,"learned":{"from":"http://a","seed":1,"requests":1,"version":1,"noCreate":true}}'
   const file = await write('own.json', old)
@@ -102,27 +109,27 @@ describe('the file stays unchanged', () => {
     ],
     [
       'is rate limited',
-      () => startStore(limited),
+      () => startInProcess(limited),
       ['--patience', '1'],
       'accepted no more requests',
     ],
     ['does not respond', () => startStore(silent), ['--timeout', '0.1'], 'sent no HTTP response'],
     [
       'is down behind a gateway',
-      () => startStore({ respond: (usual) => ({ ...usual, status: 503 }) }),
+      () => startInProcess({ respond: (usual) => ({ ...usual, status: 503 }) }),
       [],
       'responded 503 Service Unavailable to every request',
     ],
     [
       'responds 500 to everything',
-      () => startStore({ respond: (usual) => ({ ...usual, status: 500 }) }),
+      () => startInProcess({ respond: (usual) => ({ ...usual, status: 500 }) }),
       [],
       'responded with 5xx or not at all to every valid request',
     ],
     [
       'responds 500 to valid requests, as without its database',
       () =>
-        startStore({
+        startInProcess({
           respond: (usual) => (usual.status === 200 ? { ...usual, status: 500 } : usual),
         }),
       [],
@@ -130,13 +137,13 @@ describe('the file stays unchanged', () => {
     ],
     [
       'changes',
-      () => startStore(sometimes()),
+      () => startInProcess(sometimes()),
       ['--no-create'],
       'got 400, and later 500. Learn it again when it is stable.',
     ],
     [
       'refuses the token',
-      () => startStore({ isAuthenticated: () => false }),
+      () => startInProcess({ isAuthenticated: () => false }),
       [],
       'Check the token',
     ],
@@ -196,7 +203,7 @@ describe('an output that cannot be written is refused before the first request',
       'the profile and the summary. Give each its own file.',
     ],
   ])('because it is %s', async (_where, nameOf, message) => {
-    const { url, mock } = await startMock(service)
+    const { url, mock } = startService()
     const output = await nameOf()
     const { code, stdout, stderr } = await learn(url, '--output', output)
     expect([code, stdout]).toEqual([2, ''])
@@ -249,7 +256,7 @@ test('a fidelity below the minimum fails; the file is written, and keeps the mem
         : usual,
   }
   const args = ['--output', pathOf('low.yaml'), '--no-create', '--min-fidelity', '0.99']
-  const { code, stdout } = await learn(await startStore(random), ...args)
+  const { code, stdout } = await learn(startInProcess(random), ...args)
   expect([code, stdout]).toEqual([
     1,
     expect.stringMatching(
