@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { serveMock } from '../../test/servers/in-process.ts'
 import { post } from '../../test/support/post.ts'
 import { startMock } from '../../test/support/start.ts'
 import type { MockServer } from '../adapters/node.ts'
@@ -8,7 +9,7 @@ import { playProfile } from '../profile/play-profile.ts'
 import { type LearnResult, learn, type LearnOptions } from './learn.ts'
 
 const learnFrom = (
-  { url }: MockServer,
+  { url }: Pick<MockServer, 'url'>,
   options: Partial<LearnOptions> = {},
 ): Promise<LearnResult> => learn({ baseUrl: url, token: 'secret-token', explore: 20, ...options })
 
@@ -99,9 +100,10 @@ test('learns limits, tokens, errors and responses, and nothing else', async () =
 test('with noCreate, sends only what every service refuses at the path of the operation', async () => {
   // A service that creates a plant at any path, by any method and with any token.
   const errors = { 'unknown-path': 'accepted', 'unknown-method': 'accepted' } as const
-  const server = await startMock(playProfile({ errors }))
-  const learned = await learnFrom(server, { noCreate: true })
-  const lines = server.mock
+  const mock = createMock(playProfile({ errors }))
+  const url = serveMock(mock)
+  const learned = await learnFrom({ url }, { noCreate: true })
+  const lines = mock
     .requests()
     .map(
       ({ request, response }) => `${request.method} ${pathOf(request.target)} ${response?.status}`,
@@ -110,6 +112,6 @@ test('with noCreate, sends only what every service refuses at the path of the op
   const { requests } = learned
   expect(requests).toBeGreaterThan(300)
   expect(profileOf(learned)).toEqual({
-    learned: { from: server.url, seed: 1, requests, explore: 20, noCreate: true, version: 1 },
+    learned: { from: url, seed: 1, requests, explore: 20, noCreate: true, version: 1 },
   })
 })
