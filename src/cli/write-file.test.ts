@@ -90,20 +90,15 @@ describe('a file', () => {
 
   test('that is written in place stays as it was if the disk is full', async () => {
     const file = await write('mounted.json', 'old')
-    const { open } = fs
+    const { appendFile } = fs
     rename.mockRejectedValueOnce(errorOf('EBUSY'))
-    const opening = vi.spyOn(fs, 'open').mockImplementation(async (...args) => {
-      const handle = await open(...args)
-      const original = handle.write.bind(handle) as (...values: unknown[]) => Promise<never>
-      // The disk takes two bytes, and then no more.
-      const failing = async (bytes: Uint8Array, start: number, _length: number, at: number) => {
-        if (start > 0) throw errorOf('ENOSPC')
-        return original(bytes, start, 2, at)
-      }
-      return args[1] === 'r+' ? Object.assign(handle, { write: failing }) : handle
+    // The disk takes two bytes, and then no more.
+    const appending = vi.spyOn(fs, 'appendFile').mockImplementationOnce(async (path) => {
+      await appendFile(path, 'er')
+      throw errorOf('ENOSPC')
     })
     await expect(writeWhole(file, 'new and longer')).rejects.toThrow('ENOSPC')
-    opening.mockRestore()
+    appending.mockRestore()
     expect(await read(file)).toBe('old')
   })
 
