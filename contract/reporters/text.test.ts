@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sample, stoppedReport } from '../../test/support/sample-report.ts'
-import { type Override, json, listen } from '../../test/servers/listen.ts'
+import { startInProcess } from '../../test/servers/in-process.ts'
+import { type Override, json } from '../../test/servers/listen.ts'
 import { check } from '../index.ts'
 import { reporters } from './index.ts'
 
@@ -29,13 +30,13 @@ const linesFrom = (written: string, start: string): readonly string[] => {
 
 describe('text', () => {
   test('shows a server with eight faults in at most 130 lines', async () => {
-    await using server = await listen(withEightFaults)
-    const report = await check({ baseUrl: server.url, token: 'a-good-token', seed: 7, explore: 20 })
+    const baseUrl = startInProcess(withEightFaults)
+    const report = await check({ baseUrl, token: 'a-good-token', seed: 7, explore: 20 })
     const faults = report.counts.violations + report.counts.warnings
     expect(faults).toBe(8)
     const lines = reporters.text(report, { width: 100 }).trimEnd().split('\n')
     expect(lines.length).toBeLessThanOrEqual(130)
-  }, 60_000)
+  })
 
   test('fits 80 columns by default', () => {
     const lines = reporters.text(sample).split('\n')
