@@ -1,9 +1,8 @@
 import { isObject } from '../../base/check-value.ts'
+import { capitalized } from '../../base/capitalized.ts'
 import { jsonText } from '../../base/json.ts'
-import { rangeOf } from '../compile/number.ts'
-import { Decimal, type Problem, type ProblemKeyword } from '../../base/validator.ts'
+import type { Problem, ProblemKeyword } from '../../base/validator.ts'
 import type { NamedBodies } from './body-groups.ts'
-import type { ExactNumber } from '../exact-number.ts'
 import type { RequestPlace } from '../places/request-place.ts'
 import type { Schema, SchemaType } from '../schema.ts'
 import {
@@ -14,7 +13,8 @@ import {
   type Ordinary,
   uncapitalized,
 } from './model.ts'
-import { PROBES } from './texts.ts'
+import { type NumberAbout, numbersAbout } from '../values/numbers.ts'
+import { PROBES, type TextAbout, textsAbout } from '../values/texts.ts'
 
 /** Invalid bodies by their defect. */
 type Defects = Pick<NamedBodies, 'missingMember' | 'wrongType' | 'notAnObject' | 'brokenConstraint'>
@@ -23,24 +23,28 @@ type Bodies = NamedBodies['wrongType']
 
 const ORDINARY: Ordinary = { id: 7, name: 'Aloe vera' }
 
-/** Longer texts and arrays are not made. */
-const MAX_LENGTH = 100_000
+/** Longer arrays are not made. */
 const MAX_ITEMS = 1000
 
 /** Invalid bodies, each with one defect; `empty` lacks everything. */
 export function* defectsOf(model: BodyModel): Generator<void, Defects> {
   const [root, ...places] = yield* inSteps(model.placesFor(ORDINARY))
   const names = new Set<string>()
+  const firstBroken = ({ place, candidates, keyword }: Row): unknown => {
+    for (const candidate of candidates) {
+      const body = model.hasTime() ? place.put(candidate) : undefined
+      if (hasOneDefect(model, body, keyword)) return body
+    }
+    return undefined
+  }
   function* collect(rows: readonly Row[]): Generator<void, Bodies> {
     const bodies = new Map<string, unknown>()
-    for (const { name, place, candidates, keyword } of rows) {
+    for (const row of rows) {
       yield
-      const body = candidates
-        .map((value) => (model.hasTime() ? place.put(value) : undefined))
-        .find((candidate) => hasOneDefect(model, candidate, keyword))
+      const body = firstBroken(row)
       if (model.isCut) break
       if (body === undefined) continue
-      const free = freeName(name, names)
+      const free = freeName(row.name, names)
       names.add(free)
       bodies.set(free, body)
     }
@@ -152,8 +156,7 @@ function constraintRows(place: RequestPlace, model: BodyModel): readonly Row[] {
   const placeName = nameOf(place)
   const breaks = [
     ...valueBreaks(schema, place.value),
-    ...numberBreaks(schema, place.value),
-    ...stringBreaks(schema, place.value),
+    ...scalarBreaks(place, model),
     ...arrayBreaks(schema, place.value, model),
     ...objectBreaks(schema, place.value),
     ...combinationBreaks(schema, model),
@@ -172,73 +175,35 @@ function valueBreaks(schema: Schema, value: unknown): readonly Break[] {
   ]
 }
 
-function numberBreaks(schema: Schema, value: unknown): readonly Break[] {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format } = schema
-  const steps = [1, ...(typeof multipleOf === 'number' ? [multipleOf] : [])]
-  const around = (limit: ExactNumber, sign: 1 | -1): readonly unknown[] =>
-    steps.map((step) => shifted(limit, sign * step))
-  const rows: (Break | false)[] = [
-    minimum !== undefined && ['BelowMinimum', 'minimum', around(minimum, -1)],
-    maximum !== undefined && ['AboveMaximum', 'maximum', around(maximum, 1)],
-    exclusiveMinimum !== undefined && [
-      'AtExclusiveMinimum',
-      'exclusiveMinimum',
-      [exclusiveMinimum, ...around(exclusiveMinimum, -1)],
-    ],
-    exclusiveMaximum !== undefined && [
-      'AtExclusiveMaximum',
-      'exclusiveMaximum',
-      [exclusiveMaximum, ...around(exclusiveMaximum, 1)],
-    ],
-    typeof multipleOf === 'number' && ['OffMultiple', 'multipleOf', offMultiple(value, multipleOf)],
-  ]
-  return [...rows.filter((row) => row !== false), ...rangeBreaks(format)]
+/** The ends of names of bodies whose number or text breaks a keyword. */
+const SUFFIXES: Readonly<Record<(NumberAbout | TextAbout)['about'], string>> = {
+  minimum: 'BelowMinimum',
+  maximum: 'AboveMaximum',
+  exclusiveMinimum: 'AtExclusiveMinimum',
+  exclusiveMaximum: 'AtExclusiveMaximum',
+  multipleOf: 'OffMultiple',
+  minLength: 'TooShort',
+  maxLength: 'TooLong',
+  pattern: 'OffPattern',
+  format: 'OffFormat',
 }
 
-const offMultiple = (value: unknown, multipleOf: number): readonly unknown[] => {
-  const start = typeof value === 'number' ? value : 0
-  return [start + 1, start - 1, start + multipleOf / 2, start + multipleOf / 3]
+function scalarBreaks({ schema, value }: RequestPlace, model: BodyModel): readonly Break[] {
+  const { format } = schema
+  const numbers = numbersAbout(schema, value)
+  const texts = textsAbout({ schema, value, sample: (exact) => model.sample(exact) })
+  const breaks = new Map<string, [ProblemKeyword, unknown[]]>()
+  for (const { about, value: candidate } of [...numbers, ...texts]) {
+    const isOfRange = about === 'format' && typeof candidate !== 'string'
+    // Integers beyond int64 are written as text.
+    if (isOfRange && format === 'int64') continue
+    const side = Number(candidate) > 0 ? 'Over' : 'Under'
+    const suffix = isOfRange ? side + capitalized(format!) : SUFFIXES[about]
+    const [, candidates] = breaks.get(suffix) ?? [about, []]
+    breaks.set(suffix, [about, [...candidates, candidate]])
+  }
+  return Array.from(breaks, ([suffix, [keyword, candidates]]) => [suffix, keyword, candidates])
 }
-
-/** Those of int64 are written as text. */
-function rangeBreaks(format: string | undefined): readonly Break[] {
-  if (format === 'int32')
-    return [
-      ['OverInt32', 'format', [2_147_483_648]],
-      ['UnderInt32', 'format', [-2_147_483_649]],
-    ]
-  return format === 'float' ? [['OverFloat', 'format', [2 * Number(rangeOf(format)!.max)]]] : []
-}
-
-function shifted(limit: ExactNumber, step: number): unknown {
-  if (limit instanceof Decimal) return Number(limit) + step
-  const isExact = typeof limit === 'number' && Number.isSafeInteger(limit + step)
-  if (typeof limit === 'number' && (isExact || !Number.isInteger(step))) return limit + step
-  return Number.isInteger(Number(limit)) ? BigInt(limit) + BigInt(step) : Number(limit) + step
-}
-
-function stringBreaks(schema: Schema, value: unknown): readonly Break[] {
-  const { minLength = 0, maxLength = Infinity, pattern, format } = schema
-  const text = typeof value === 'string' ? value : 'fern'
-  const rows: (Break | false)[] = [
-    minLength > 0 &&
-      minLength < MAX_LENGTH && ['TooShort', 'minLength', ofLength(text, minLength - 1)],
-    maxLength < MAX_LENGTH && ['TooLong', 'maxLength', ofLength(text, maxLength + 1)],
-    pattern !== undefined && ['OffPattern', 'pattern', [...PROBES, ...textsNear(text)]],
-    format !== undefined && ['OffFormat', 'format', PROBES],
-  ]
-  return rows.filter((row) => row !== false)
-}
-
-/** A valid text with a changed end, so that its length can stay right. */
-const textsNear = (text: string): readonly string[] =>
-  ['!', ' ', 'x', '0'].flatMap((end) => [text + end, text.slice(0, -1) + end])
-
-/** Texts with so many characters, which begin like a valid one. */
-const ofLength = (text: string, length: number): readonly string[] =>
-  ['a', '0', 'A', text.slice(-1)].map((character) =>
-    text.slice(0, length).padEnd(length, character || 'a'),
-  )
 
 function arrayBreaks(schema: Schema, value: unknown, model: BodyModel): readonly Break[] {
   const { minItems = 0, maxItems = Infinity, uniqueItems } = schema

@@ -9,6 +9,3 @@ export const UNUSUAL_TEXTS: readonly (readonly [name: string, text: string])[] =
   ['Null', 'null'],
   ['Markup', '<b>Aloe</b> & "Co"'],
 ]
-
-/** Texts of which some break most patterns and formats. */
-export const PROBES: readonly string[] = ['fern', 'FERN', '', ' ', '-', '!', '0', 'fern fern', '€']
