@@ -10,7 +10,7 @@ import type { Content, RequestBody } from '../document.ts'
 import { jsonKey } from '../json-key.ts'
 import { merged } from '../merge.ts'
 import { Places } from '../places/places.ts'
-import { RequestPlace, schemaOf, type ValueSource } from '../places/request-place.ts'
+import { RequestPlace, schemaOf, sendableOf, type ValueSource } from '../places/request-place.ts'
 import { Sampler, type SampleOptions } from '../sample/sample.ts'
 import type { Schema } from '../schema.ts'
 import { rolesOf } from './roles.ts'
@@ -76,9 +76,10 @@ export class BodyModel implements ValueSource {
     )
     this.examples = new Map(examples.map(({ name, value }) => [name, value]))
     this.schema = this.resolve(content.schema)
-    const { sendable, required } = this.places.of(this.schema)
-    this.#required = required
-    this.#schemas = new Map(Array.from(sendable, ([name, place]) => [name, schemaOf(place)]))
+    const place = this.places.of(this.schema)
+    const sendable = sendableOf(place)
+    this.#required = place.required
+    this.#schemas = new Map(Array.from(sendable, ([name, member]) => [name, schemaOf(member)]))
     this.memberNames = this.#inOrderOfExample([...sendable.keys()])
     const { id, name } = rolesOf(
       this.memberNames.map((member) => {

@@ -16,8 +16,6 @@ export interface Place {
   readonly members: ReadonlyMap<string, Place>
   /** Members that every value has. */
   readonly required: ReadonlySet<string>
-  /** The members that a request may have: without read-only ones, with those that are required without being declared. */
-  readonly sendable: ReadonlyMap<string, Place>
   /** Members that are not declared; undefined if the document says nothing about them, or forbids them. */
   readonly others: Place | undefined
   /** Whether requests have no value there. */
@@ -30,8 +28,8 @@ export interface Place {
   readonly member: (name: string) => Place | undefined
   /** An item of an array there; undefined if the document says nothing about it. */
   readonly item: (index: number) => Place | undefined
-  /** A member or an item by its name in a JSON Pointer, where nothing tells which of both it is. */
-  readonly child: (name: string) => Place | undefined
+  /** Those of its document. */
+  readonly places: Places
 }
 
 /** Keywords whose schemas are about the same value. */
@@ -88,22 +86,21 @@ export class Places {
 /** Finds its parts when they are asked for: a schema may contain itself. */
 class JoinedPlace implements Place {
   readonly own: readonly Schema[]
-  readonly #places: Places
+  readonly places: Places
   readonly #items = new Map<number, Place | undefined>()
   #schemas: readonly Schema[] | undefined
   #members: ReadonlyMap<string, Place> | undefined
   #required: ReadonlySet<string> | undefined
-  #sendable: ReadonlyMap<string, Place> | undefined
   #others: { readonly place: Place | undefined } | undefined
   #firstItems: number | undefined
 
   constructor(own: readonly Schema[], places: Places) {
     this.own = own
-    this.#places = places
+    this.places = places
   }
 
   get schemas(): readonly Schema[] {
-    return (this.#schemas ??= this.#places.withBranches(this.own))
+    return (this.#schemas ??= this.places.withBranches(this.own))
   }
 
   get members(): ReadonlyMap<string, Place> {
@@ -124,27 +121,16 @@ class JoinedPlace implements Place {
       const declared = new Set(propertiesOf(part).map(({ name }) => name))
       for (const [name, ofName] of schemas) if (!declared.has(name)) ofName.push(other)
     }
-    return new Map(Array.from(schemas, ([name, ofName]) => [name, this.#places.join(ofName)!]))
+    return new Map(Array.from(schemas, ([name, ofName]) => [name, this.places.join(ofName)!]))
   }
 
   get required(): ReadonlySet<string> {
     return (this.#required ??= inAll(this.own.map(requiredBy)))
   }
 
-  get sendable(): ReadonlyMap<string, Place> {
-    return (this.#sendable ??= this.#findSendable())
-  }
-
-  #findSendable(): ReadonlyMap<string, Place> {
-    const members = [...this.members].filter(([, member]) => !member.isReadOnly)
-    const undeclared = [...this.required].filter((name) => !this.members.has(name))
-    const any = this.others ?? this.#places.of(ANYTHING)
-    return new Map([...members, ...undeclared.map((name) => [name, any] as const)])
-  }
-
   get others(): Place | undefined {
     this.#others ??= {
-      place: this.#places.join(this.schemas.flatMap((part) => otherOf(part) ?? [])),
+      place: this.places.join(this.schemas.flatMap((part) => otherOf(part) ?? [])),
     }
     return this.#others.place
   }
@@ -154,7 +140,7 @@ class JoinedPlace implements Place {
   }
 
   get isWriteOnly(): boolean {
-    return this.own.every((schema) => isWriteOnly(schema, this.#places.merge))
+    return this.own.every((schema) => isWriteOnly(schema, this.places.merge))
   }
 
   get firstItems(): number {
@@ -168,17 +154,12 @@ class JoinedPlace implements Place {
 
   item(index: number): Place | undefined {
     const at = Math.min(index, this.firstItems)
-    if (!this.#items.has(at)) this.#items.set(at, this.#places.join(this.#schemasOfItem(at)))
+    if (!this.#items.has(at)) this.#items.set(at, this.places.join(this.#schemasOfItem(at)))
     return this.#items.get(at)
   }
 
   #schemasOfItem(index: number): readonly Schema[] {
     return this.schemas.flatMap(({ prefixItems = [], items }) => prefixItems[index] ?? items ?? [])
-  }
-
-  child(name: string): Place | undefined {
-    const item = INDEX.test(name) ? this.item(Number(name)) : undefined
-    return this.#places.join([...(this.member(name)?.own ?? []), ...(item?.own ?? [])])
   }
 }
 
@@ -198,11 +179,15 @@ const requiredBy = ({ required = [], allOf = [] }: Schema): ReadonlySet<string> 
 const inAll = ([first, ...others]: readonly ReadonlySet<string>[]): ReadonlySet<string> =>
   new Set([...first!].filter((name) => others.every((names) => names.has(name))))
 
-const ANYTHING: Schema = { pointer: '' }
-
 /** A schema that allows anything has only its pointer. */
 export const saysNothing = (schema: Schema): boolean => Object.keys(schema).length <= 1
 
 /** The place to which names of members and indexes lead; undefined if the document says nothing about it. */
 export const placeAt = (place: Place, names: readonly string[]): Place | undefined =>
-  names.reduce<Place | undefined>((around, name) => around?.child(name), place)
+  names.reduce<Place | undefined>((around, name) => around && childOf(around, name), place)
+
+/** A member or an item by its name in a JSON Pointer, where nothing tells which of both it is. */
+function childOf(place: Place, name: string): Place | undefined {
+  const item = INDEX.test(name) ? place.item(Number(name)) : undefined
+  return place.places.join([...(place.member(name)?.own ?? []), ...(item?.own ?? [])])
+}

@@ -1,5 +1,6 @@
 import { isObject, memberOf } from '../../base/check-value.ts'
 import { jsonText } from '../../base/json.ts'
+import { memoize } from '../../base/memoize.ts'
 import { pointerTo } from '../pointer.ts'
 import type { Schema } from '../schema.ts'
 import { type Place, type Places, saysNothing } from './places.ts'
@@ -112,14 +113,16 @@ export class RequestPlace {
       const last = Math.min(place.firstItems, this.value.length)
       for (let index = 0; index <= last; index += 1) yield* this.#itemOf(place, index)
     } else if (isObject(this.value)) {
-      for (const [name, member] of place.sendable)
+      for (const [name, member] of sendableOf(place))
         yield this.#inner(name, member, place.required.has(name))
       yield* this.#entryOf(place, this.value)
     }
   }
 
   /** A member of any name, if its schemas demand something: one that the value has, or else another one. */
-  *#entryOf({ sendable, others }: Place, object: object): Generator<RequestPlace> {
+  *#entryOf(place: Place, object: object): Generator<RequestPlace> {
+    const { others } = place
+    const sendable = sendableOf(place)
     if (others === undefined || others.own.every(saysNothing)) return
     const name = [...Object.keys(object), 'member1'].find((key) => !sendable.has(key))
     if (name !== undefined) yield this.#inner(name, others, false)
@@ -127,9 +130,9 @@ export class RequestPlace {
 
   /** The place of a member that a request may have; undefined without one. */
   member(name: string): RequestPlace | undefined {
-    const { sendable, required } = this.#source.places.of(this.schema)
-    const member = sendable.get(name)
-    return member && this.#inner(name, member, required.has(name))
+    const place = this.#source.places.of(this.schema)
+    const member = sendableOf(place).get(name)
+    return member && this.#inner(name, member, place.required.has(name))
   }
 
   *#itemOf(place: Place, index: number): Generator<RequestPlace> {
@@ -144,6 +147,17 @@ export class RequestPlace {
     return new RequestPlace(this.#source, schema, value, { parent: this, name, isRequired })
   }
 }
+
+/** The members that a request may have: without read-only ones, with those that are required without being declared. */
+export const sendableOf = memoize((place: Place): ReadonlyMap<string, Place> => {
+  const { members, required, others, places } = place
+  const declared = [...members].filter(([, member]) => !member.isReadOnly)
+  const undeclared = [...required].filter((name) => !members.has(name))
+  const any = others ?? places.of(ANYTHING)
+  return new Map([...declared, ...undeclared.map((name) => [name, any] as const)])
+})
+
+const ANYTHING: Schema = { pointer: '' }
 
 /** One schema for a place within a value whose branch is known: all that is written for the place. */
 export function schemaOf({ own: [first, ...others] }: Place): Schema {

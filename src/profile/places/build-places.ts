@@ -1,5 +1,6 @@
 import { merged } from '../../document/merge.ts'
 import { type Place, Places, saysNothing } from '../../document/places/places.ts'
+import { sendableOf } from '../../document/places/request-place.ts'
 import { pointerTo } from '../../document/pointer.ts'
 import type { Schema, SchemaType } from '../../document/schema.ts'
 import type { MemberPlace } from './member-place.ts'
@@ -94,13 +95,17 @@ class PlaceBuilder {
 
 /** Adds the members that are declared or required. */
 function addMembers(
-  { key, pointer, place: { required, sendable } }: Draft,
+  { key, pointer, place }: Draft,
   add: Add,
 ): ReadonlyMap<string, MemberPlace | undefined> {
   const prefix = pointer === '' ? '' : `${key}.`
-  const members = Array.from(sendable, ([name, member]) => {
+  const members = Array.from(sendableOf(place), ([name, member]) => {
     const at = pointer === undefined ? undefined : pointerTo(pointer, name)
-    const step = { key: prefix + keyOfName(name), pointer: at, isRequired: required.has(name) }
+    const step = {
+      key: prefix + keyOfName(name),
+      pointer: at,
+      isRequired: place.required.has(name),
+    }
     return [name, add(step, member)] as const
   })
   return new Map(members)
