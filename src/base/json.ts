@@ -1,5 +1,6 @@
 import { endOfString } from './json-strings.ts'
-import { Decimal } from './validator.ts'
+import type { Pauses } from './pauses.ts'
+import { Decimal, rawJson } from './validator.ts'
 
 /** A JSON value; numbers that no double holds exactly are a bigint or a Decimal. */
 export type JsonValue =
@@ -36,36 +37,70 @@ export interface JsonError {
   readonly first: JsonValue | undefined
 }
 
-/** A number of over 15 digits or with an exponent: a double may not hold it exactly. */
-const INEXACT = /[\d.]{16}|\d[eE]/
+/** Units of UTF-16 that JSON is made of. */
+const Code = {
+  quote: 0x22,
+  plus: 0x2b,
+  comma: 0x2c,
+  minus: 0x2d,
+  point: 0x2e,
+  zero: 0x30,
+  nine: 0x39,
+  colon: 0x3a,
+  bracket: 0x5b,
+  closingBracket: 0x5d,
+  brace: 0x7b,
+  closingBrace: 0x7d,
+} as const
 
-/** The same in a text, behind a character that may precede a number. A match in a string is harmless, but UUIDs have none. */
-const HAS_INEXACT = /[:,[\s]-?(?:[\d.]{16}|[\d.]*\d[eE])/
+/** Code units of a number that a double holds in any case. */
+const EXACT_LENGTH = 15
 
-/** Reads one JSON text strictly by RFC 8259, with exact numbers; of a repeated member the last one counts. */
-export function readJson(text: string, nesting = 10_000): JsonResult {
-  // JSON.parse is ten times faster, but it rounds numbers, has no limit of nesting, and is slow to throw.
-  if (text.endsWith('}') && !HAS_INEXACT.test(text) && !isDeeper(text, nesting)) {
+/**
+ * Reads one JSON text strictly by RFC 8259, with exact numbers; of a repeated member the last one counts. With `pauses` it
+ * may stop.
+ */
+export function readJson(text: string, nesting = 10_000, pauses?: Pauses): JsonResult {
+  const stopped = pauses?.take() as JsonParser | undefined
+  if (stopped !== undefined) return stopped.parse()
+  // JSON.parse is faster, but it rounds numbers, has no limit of nesting, and is slow to throw.
+  if (isPlain(text, nesting)) {
     try {
       return { value: JSON.parse(text) as JsonValue }
     } catch {}
   }
-  return parseJson(text, nesting)
+  return new JsonParser(text, nesting, { pauses }).parse()
 }
 
-/** Whether arrays and objects of a text are nested deeper than allowed, if it is JSON. */
-function isDeeper(text: string, nesting: number): boolean {
-  if (text.length <= nesting) return false
+/** Whether a text may be an array or object that is not too deep, and whose numbers are short and have no exponent. */
+function isPlain(text: string, nesting: number): boolean {
   let depth = 0
+  let deepest = 0
+  let length = 0
   for (let at = 0; at < text.length; at += 1) {
-    const character = text[at]
-    if (character === '"') at = (endOfString(text, at) ?? text.length) - 1
-    else if (character === '{' || character === '[') depth += 1
-    else if (character === '}' || character === ']') depth -= 1
-    if (depth > nesting) return true
+    const code = text.charCodeAt(at)
+    if (isDigit(code) || code === Code.point) {
+      length += 1
+      if (length > EXACT_LENGTH) return false
+      continue
+    }
+    if (length > 0 && isLetterE(code)) return false
+    length = 0
+    if (code === Code.quote) at = (endOfString(text, at) ?? text.length) - 1
+    else depth += levelsOf(code)
+    if (depth > deepest) deepest = depth
   }
-  return false
+  return deepest > 0 && deepest <= nesting && depth === 0
 }
+
+/** By how many levels a bracket changes the depth. */
+function levelsOf(code: number): number {
+  if (code === Code.bracket || code === Code.brace) return 1
+  return code === Code.closingBracket || code === Code.closingBrace ? -1 : 0
+}
+
+const isDigit = (code: number): boolean => code >= Code.zero && code <= Code.nine
+const isLetterE = (code: number): boolean => code === 0x65 || code === 0x45
 
 const PARTS = /(-?)0?(\d*)\.?(\d*)(?:e(.*))?/i
 
@@ -75,6 +110,16 @@ const PARTS = /(-?)0?(\d*)\.?(\d*)(?:e(.*))?/i
  */
 export function readNumber(source: string): number | bigint | Decimal {
   const double = Number(source)
+  // An integer is never read as a fraction, and a double holds a short one.
+  const isExact = Number.isSafeInteger(double)
+    ? double !== 0 && source.length <= EXACT_LENGTH
+    : !Number.isInteger(double) && Number.isFinite(double)
+  return isExact ? double : exactNumber(source, double)
+}
+
+function exactNumber(source: string, double: number): number | bigint | Decimal {
+  if (Number.isFinite(double) && !/[.e]/i.test(source))
+    return Number.isSafeInteger(double) ? double : BigInt(source)
   const [, sign = '', whole = '', fraction = '', exponent = 0] = PARTS.exec(source) ?? []
   const digits = whole + fraction
   const scale = Number(exponent) - fraction.length
@@ -97,18 +142,6 @@ export function integerOf(value: unknown): number | bigint | undefined {
 }
 const INTEGER_TEXT = /^\s*[-+]?\d{1,30}(?:\.0+|e\+?\d{1,3})?\s*$/i
 
-/** A number or literal name; of an array or object, which begins, an empty one. */
-function valueOf(source: string): JsonValue {
-  if (source === '{') return {}
-  if (source === '[') return []
-  if (/^[a-z]/.test(source)) return JSON.parse(source) as JsonValue
-  return INEXACT.test(source) ? readNumber(source) : Number(source)
-}
-
-/** A literal name, or the beginning of a number. */
-const SCALAR = /true|false|null|-?(?:0|[1-9])/y
-const FRACTION = /\.\d/y
-const EXPONENT = /[eE][+-]?\d/y
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
 
 /** A member and the place of its value in the text, in UTF-16 code units from 0. */
@@ -130,13 +163,19 @@ type ParsedJson = JsonResult & { readonly repeated: readonly string[] }
  * outermost object, or its items: a response of 1 MB may have half a million.
  */
 export function parseJson(text: string, nesting: number, members?: PlacedMember[]): ParsedJson {
-  return new JsonParser(text, nesting, members).parse()
+  return new JsonParser(text, nesting, { members }).parse()
+}
+
+interface ParserOptions {
+  readonly members?: PlacedMember[] | undefined
+  readonly pauses?: Pauses | undefined
 }
 
 class JsonParser {
   readonly #text: string
   readonly #nesting: number
   readonly #members: PlacedMember[] | undefined
+  readonly #pauses: Pauses | undefined
   /** The arrays and objects that have not ended, the outermost first. */
   readonly #open: (JsonValue[] | JsonObject)[] = []
   readonly #repeated: string[] = []
@@ -145,25 +184,37 @@ class JsonParser {
   /** Whether the innermost array or object has no item yet. */
   #isEmpty = false
   #stringStart = 0
-  /** The value of the last string. */
-  #string = ''
+  /** The last string, number, literal name or bracket; of an array or object, which begins, an empty one. */
+  #value: JsonValue = null
   #expected = 'value'
 
-  constructor(text: string, nesting: number, members: PlacedMember[] | undefined) {
+  constructor(text: string, nesting: number, { members, pauses }: ParserOptions) {
     this.#text = text
     this.#nesting = nesting
     this.#members = members
+    this.#pauses = pauses
   }
 
+  /** Goes on, if it has stopped before. */
   parse(): ParsedJson {
+    try {
+      return this.#parse()
+    } catch (error) {
+      this.#pauses?.leave(this, error)
+      throw error
+    }
+  }
+
+  #parse(): ParsedJson {
     while (this.#readMember()) {
       if (this.#isEmpty) continue
       this.#leaveFull()
       if (this.#open.length > 0) {
         this.#expected = this.#isInArray() ? 'item-delimiter' : 'delimiter'
-        if (!this.#step(',')) break
+        if (!this.#step(Code.comma)) break
+        this.#pauses?.check()
       } else {
-        this.#step('')
+        this.#skipSpace()
         if (this.#at === this.#text.length) return { value: this.#root, repeated: this.#repeated }
         this.#expected = 'after'
         break
@@ -175,95 +226,116 @@ class JsonParser {
   /** Reads a member, an item or the outermost value; of an array or object that is not empty only its start. */
   #readMember(): boolean {
     const parent = this.#open.at(-1)
-    const first = this.#isEmpty ? 'first-' : ''
-    if (parent === undefined) return this.#readValue('')
+    if (parent === undefined) return this.#addValue(undefined, '')
     if (Array.isArray(parent)) {
-      this.#expected = `${first}item`
-      return this.#readValue('')
+      this.#expected = this.#isEmpty ? 'first-item' : 'item'
+      return this.#addValue(parent, '')
     }
-    this.#expected = `${first}name`
-    if (!this.#readString()) return false
-    const name = this.#string
+    this.#expected = this.#isEmpty ? 'first-name' : 'name'
+    if (this.#skipSpace() !== Code.quote || !this.#readString()) return false
+    const name = this.#value as string
     if (Object.hasOwn(parent, name)) this.#repeated.push(name)
     this.#expected = 'colon'
-    if (!this.#step(':')) return false
+    if (!this.#step(Code.colon)) return false
     this.#expected = 'value'
-    return this.#readValue(name)
+    return this.#addValue(parent, name)
   }
 
-  #readValue(name: string): boolean {
-    const bracket = this.#step(this.#open.length < this.#nesting ? '[{' : '')
-    const isString = this.#text[this.#at] === '"'
-    const source = bracket ?? (isString ? this.#readString() : this.#readScalar())
-    if (!source) return false
-    const value = bracket === undefined && isString ? this.#string : valueOf(source)
-    addValue(this.#open.at(-1), name, value)
-    if (this.#open.length === 0) this.#root = value
-    if (this.#open.length === 1) {
-      const start = this.#at - source.length
-      this.#members?.push({ name, value, start, end: bracket === undefined ? this.#at : start })
-    }
-    this.#isEmpty = bracket !== undefined && !this.#step(bracket === '{' ? '}' : ']')
+  #addValue(parent: JsonValue[] | JsonObject | undefined, name: string): boolean {
+    const code = this.#skipSpace()
+    const start = this.#at
+    if (!this.#readValue(code)) return false
+    const value = this.#value
+    if (parent === undefined) this.#root = value
+    else if (Array.isArray(parent)) parent.push(value)
+    else setMember(parent, name, value)
+    const isOpen = code === Code.bracket || code === Code.brace
+    if (this.#open.length === 1)
+      this.#members?.push({ name, value, start, end: isOpen ? start : this.#at })
+    this.#isEmpty =
+      isOpen && !this.#step(code === Code.brace ? Code.closingBrace : Code.closingBracket)
     if (this.#isEmpty) this.#open.push(value as JsonValue[] | JsonObject)
+    return true
+  }
+
+  /** Reads the value that begins with a code unit; of an array or object only its bracket. */
+  #readValue(code: number): boolean {
+    if (code === Code.quote) return this.#readString()
+    if (code === Code.minus || isDigit(code)) return this.#readNumber()
+    if (code !== Code.bracket && code !== Code.brace) return this.#readLiteral()
+    if (this.#open.length === this.#nesting) return false
+    this.#at += 1
+    this.#value = code === Code.brace ? {} : []
     return true
   }
 
   /** Leaves the arrays and objects that end here. */
   #leaveFull(): void {
-    while (this.#open.length > 0 && this.#step(this.#isInArray() ? ']' : '}')) this.#open.pop()
+    while (
+      this.#open.length > 0 &&
+      this.#step(this.#isInArray() ? Code.closingBracket : Code.closingBrace)
+    )
+      this.#open.pop()
   }
 
   #isInArray(): boolean {
     return Array.isArray(this.#open.at(-1))
   }
 
-  /** Skips white space, and one of the characters if it is next. */
-  #step(characters: string): string | undefined {
-    let next = this.#text[this.#at]
-    while (next === ' ' || next === '\n' || next === '\r' || next === '\t') {
+  /** Skips white space; returns the code unit behind it, or NaN. */
+  #skipSpace(): number {
+    let code = this.#text.charCodeAt(this.#at)
+    while (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) {
       this.#at += 1
-      next = this.#text[this.#at]
+      code = this.#text.charCodeAt(this.#at)
     }
-    if (next === undefined || !characters.includes(next)) return undefined
+    return code
+  }
+
+  /** Skips white space, and a code unit if it is next. */
+  #step(code: number): boolean {
+    if (this.#skipSpace() !== code) return false
     this.#at += 1
-    return next
+    return true
   }
 
-  #match(pattern: RegExp): string | undefined {
+  #readLiteral(): boolean {
+    const name = LITERALS.find((literal) => this.#text.startsWith(literal, this.#at))
+    if (name === undefined) return false
+    this.#at += name.length
+    this.#value = JSON.parse(name) as boolean | null
+    return true
+  }
+
+  #readNumber(): boolean {
+    const text = this.#text
     const start = this.#at
-    pattern.lastIndex = start
-    // Faster than exec, which makes an array of each match.
-    if (!pattern.test(this.#text)) return undefined
-    this.#at = pattern.lastIndex
-    return this.#text.slice(start, this.#at)
+    const first = text.charCodeAt(start) === Code.minus ? start + 1 : start
+    if (!isDigit(text.charCodeAt(first))) return false
+    let end = text.charCodeAt(first) === Code.zero ? first + 1 : endOfDigits(text, first)
+    if (text.charCodeAt(end) === Code.point && isDigit(text.charCodeAt(end + 1)))
+      end = endOfDigits(text, end + 1)
+    const hasExponent = isLetterE(text.charCodeAt(end))
+    if (hasExponent) end = endOfExponent(text, end)
+    const source = text.slice(start, end)
+    const isShort = source.length <= EXACT_LENGTH && !hasExponent
+    this.#value = isShort ? Number(source) : readNumber(source)
+    this.#at = end
+    return true
   }
 
-  #readScalar(): string | undefined {
-    const start = this.#at
-    const beginning = this.#match(SCALAR)
-    if (beginning === undefined || /[a-z]/.test(beginning)) return beginning
-    if (!beginning.endsWith('0')) this.#skipDigits()
-    if (this.#match(FRACTION)) this.#skipDigits()
-    if (this.#match(EXPONENT)) this.#skipDigits()
-    return this.#text.slice(start, this.#at)
-  }
-
-  #skipDigits(): void {
-    this.#at = indexOf(/\D/g, this.#text, this.#at)
-  }
-
-  #readString(): string | undefined {
-    if (!this.#step('"')) return undefined
-    this.#stringStart = this.#at - 1
-    const end = endOfString(this.#text, this.#stringStart)
-    const quoted = this.#text.slice(this.#stringStart, end)
+  #readString(): boolean {
+    this.#stringStart = this.#at
+    const end = endOfString(this.#text, this.#at)
+    const quoted = this.#text.slice(this.#at, end)
     try {
-      this.#string = JSON.parse(quoted) as string
-      this.#at = this.#stringStart + quoted.length
-      return quoted
+      this.#value = JSON.parse(quoted) as string
+      this.#at += quoted.length
+      return true
     } catch {
+      this.#at += 1
       this.#findMistake()
-      return undefined
+      return false
     }
   }
 
@@ -271,8 +343,15 @@ class JsonParser {
   #findMistake(): void {
     do {
       this.#at = indexOf(/["\\\0-\x1f]/g, this.#text, this.#at)
-    } while (this.#match(ESCAPE))
+    } while (this.#skipEscape())
     this.#expected = 'string'
+  }
+
+  #skipEscape(): boolean {
+    ESCAPE.lastIndex = this.#at
+    if (!ESCAPE.test(this.#text)) return false
+    this.#at = ESCAPE.lastIndex
+    return true
   }
 
   #error(): JsonError {
@@ -288,6 +367,22 @@ class JsonParser {
   }
 }
 
+const LITERALS = ['true', 'false', 'null'] as const
+
+/** The index behind the digits that begin at an index. */
+function endOfDigits(text: string, start: number): number {
+  let at = start
+  while (isDigit(text.charCodeAt(at))) at += 1
+  return at
+}
+
+/** The index behind an exponent that begins at a letter; that of the letter if it is none. */
+function endOfExponent(text: string, start: number): number {
+  const sign = text.charCodeAt(start + 1)
+  const first = sign === Code.plus || sign === Code.minus ? start + 2 : start + 1
+  return isDigit(text.charCodeAt(first)) ? endOfDigits(text, first) : start
+}
+
 /**
  * The index of the next character of a global pattern, or the length of the text. What ends a part is searched for: a
  * pattern that repeats overflows the stack of V8 at some millions of characters, once the process has so many patterns
@@ -298,22 +393,17 @@ function indexOf(character: RegExp, text: string, start: number): number {
   return character.test(text) ? character.lastIndex - 1 : text.length
 }
 
-function addValue(
-  parent: JsonValue[] | JsonObject | undefined,
-  name: string,
-  value: JsonValue,
-): void {
-  if (parent === undefined) return
-  if (Array.isArray(parent)) parent.push(value)
+/** Sets a member of any name, `__proto__` too. */
+export function setMember(object: Record<string, unknown>, name: string, value: unknown): void {
+  if (name !== '__proto__') object[name] = value
   // An assignment would set the prototype.
-  else if (name === '__proto__')
-    Object.defineProperty(parent, name, {
+  else
+    Object.defineProperty(object, name, {
       value,
       configurable: true,
       enumerable: true,
       writable: true,
     })
-  else parent[name] = value
 }
 
 function firstCharacter(text: string): string {
@@ -322,10 +412,6 @@ function firstCharacter(text: string): string {
   if (/[!-~]/.test(character)) return JSON.stringify(character)
   return `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`
 }
-
-/** JSON.rawJSON, which TypeScript 5 does not declare; plain text in engines without it. */
-const raw: (text: string) => unknown =
-  (JSON as { rawJSON?: (text: string) => unknown }).rawJSON ?? String
 
 /**
  * A value as JSON text with all digits of each integer. Members that are undefined are left out.
@@ -345,12 +431,17 @@ export function jsonText(value: unknown, indent?: number): string {
 }
 
 function textWithin(value: unknown, indent?: number): string {
-  const exact = (_name: string, member: unknown): unknown => {
-    if (member instanceof Decimal) return raw(member.source)
-    return typeof member === 'bigint' ? raw(String(member)) : member
+  try {
+    return JSON.stringify(value, undefined, indent) ?? 'null'
+  } catch (error) {
+    // It throws for a bigint; a function that sees every member takes several times as long.
+    if (!(error instanceof TypeError)) throw error
+    return JSON.stringify(value, withDigits, indent)
   }
-  return JSON.stringify(value, exact, indent) ?? 'null'
 }
+
+const withDigits = (_name: string, member: unknown): unknown =>
+  typeof member === 'bigint' ? rawJson(String(member)) : member
 
 /** Ten times as many as the nesting limit by default; objects of a user may go on for ever. */
 const MAX_LEVELS = 100_000

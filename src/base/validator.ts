@@ -1,4 +1,9 @@
 import type { StepBudget } from './pattern.ts'
+import type { Pauses } from './pauses.ts'
+
+/** JSON.rawJSON, which TypeScript 5 does not declare; plain text in engines without it. */
+export const rawJson: (text: string) => unknown =
+  (JSON as { rawJSON?: (text: string) => unknown }).rawJSON ?? String
 
 /** A JSON number that a double cannot hold exactly; `integral` if it is a whole number. */
 export class Decimal {
@@ -11,6 +16,9 @@ export class Decimal {
   /** The nearest double, infinite beyond all doubles: comparisons with bounds stay right. */
   valueOf(): number {
     return Number(this.source)
+  }
+  toJSON(): unknown {
+    return rawJson(this.source)
   }
 }
 
@@ -57,8 +65,8 @@ export interface Problem {
   readonly must: string
   /** The value received; absent if the member is missing. */
   readonly value?: unknown
-  /** Of `required`: its name, and the name of a member that the value has and the schema has not, if that is near. */
-  readonly misspelled?: { readonly name: string; readonly received: string }
+  /** Of `required`: the names that the value has and the schema has not; one may be the missing one, misspelled. */
+  readonly others?: readonly string[]
   /** Of `additionalProperties`: the name of the member that the schema forbids. */
   readonly undeclared?: string
   /** Of `anyOf` and `oneOf`: the problems of the nearest branch, with pointers relative to the value. */
@@ -67,12 +75,13 @@ export interface Problem {
 
 /**
  * Returns all problems of a value in schema order; an empty array if it is valid. `pointer` is where the value is; patterns
- * take their steps from the budget of the request, or else from one of their own.
+ * take their steps from the budget of the request, or else from one of their own. With `pauses` it may stop.
  */
 export type Validator = (
   value: unknown,
   pointer?: string,
   budget?: StepBudget,
+  pauses?: Pauses,
 ) => readonly Problem[]
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>

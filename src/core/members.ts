@@ -4,7 +4,7 @@ import type { Content } from '../document/document.ts'
 import type { Place, Places } from '../document/places/places.ts'
 import type { Schema } from '../document/schema.ts'
 import { exampleOf } from './example.ts'
-import { setMember, type Take, takeMembers, whole } from './take-members.ts'
+import { type Take, takeEach, takeItems, takeMembers, whole } from './take-members.ts'
 
 /** What the schemas of a document need that was not read by `npm run generate`. */
 export interface SchemaTools {
@@ -62,11 +62,9 @@ export class Taker {
     const members = this.members(place)
     if (others === undefined) return takeMembers([...members])
     const takeOther = this.#takeOf(others)
-    return (value) => {
-      if (!isObject(value)) return value
-      const names = Object.keys(value).filter((name) => members.has(name) || !declared.has(name))
-      return takeMembers(names.map((name) => [name, members.get(name) ?? takeOther]))(value)
-    }
+    const takeOf = (name: string): Take | undefined =>
+      members.get(name) ?? (declared.has(name) ? undefined : takeOther)
+    return (value) => (isObject(value) ? takeEach(value, takeOf) : value)
   }
 
   #compileArray(place: Place): Take {
@@ -75,8 +73,8 @@ export class Taker {
     )
     const takeRest = this.#takeOf(place.item(place.firstItems))
     if (takeRest === whole && first.every((take) => take === whole)) return whole
-    return (value) =>
-      (value as readonly unknown[]).map((item, index) => (first[index] ?? takeRest)(item))
+    const takeOf = (index: number): Take => first[index] ?? takeRest
+    return (value) => takeItems(value as readonly unknown[], takeOf)
   }
 }
 
@@ -92,22 +90,25 @@ export function complete(place: Place, value: unknown, donor: unknown, request?:
   if (value === undefined) return donor
   if (Array.isArray(value)) {
     const [item] = Array.isArray(donor) ? (donor as readonly unknown[]) : []
-    return value.map((received: unknown, index) => {
+    return takeItems(value, (index) => {
       const itemPlace = place.item(index)
-      return itemPlace ? complete(itemPlace, received, item, request?.item(index)) : received
+      if (itemPlace === undefined) return whole
+      return (received) => complete(itemPlace, received, item, request?.item(index))
     })
   }
   if (!isObject(value)) return value
-  const completed: Record<string, unknown> = { ...value }
-  for (const [name, member] of place.members) {
-    if (!Object.hasOwn(value, name)) continue
-    const inner = complete(member, value[name], memberOf(donor, name), request?.members.get(name))
-    setMember(completed, name, inner)
-  }
+  const received = takeEach(value, (name) => {
+    const member = place.members.get(name)
+    if (member === undefined) return whole
+    return (inner) => complete(member, inner, memberOf(donor, name), request?.members.get(name))
+  })
+  if (!isObject(donor)) return received
   const isShown = shownIn(place, request)
-  for (const [name, fromDonor] of Object.entries(isObject(donor) ? donor : {}))
-    if (!Object.hasOwn(value, name) && isShown(name)) setMember(completed, name, fromDonor)
-  return completed
+  const lacking = Object.entries(donor).filter(
+    ([name]) => !Object.hasOwn(value, name) && isShown(name),
+  )
+  if (lacking.length === 0) return received
+  return Object.fromEntries([...Object.entries(received), ...lacking])
 }
 
 /** Whether a body that lacks a member gets it. */

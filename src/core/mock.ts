@@ -4,6 +4,7 @@ import { keysIn } from '../problems/read-credential.ts'
 import { drawDelay } from '../scenario/delay.ts'
 import { corsHeaders, type MockExchange, type PlannedResponse, TEXT_HEADERS } from './exchange.ts'
 import type { MockRequest } from '../base/request.ts'
+import { isPause, type Pauses } from '../base/pauses.ts'
 import { contextOf } from '../problems/request-context.ts'
 import { openMockOperation } from './open-operation.ts'
 import { leftOutAt, type MockOperation, type MockContext } from './operation.ts'
@@ -70,26 +71,20 @@ export class Mock<Own extends string = never> extends View<Own> {
   /**
    * Decides the response to one request and records it. The adapter waits for `delay`, sends the response or performs
    * the fault, and then calls `finish`. `basePath` replaces the mock's own for this request;
-   * `refusal` is the response to malformed HTTP, which the adapter found.
+   * `refusal` is the response to malformed HTTP, which the adapter found. With `pauses` it may stop before it has changed
+   * anything; called again, it goes on.
    */
   respond(
     request: MockRequest,
     basePath: string = this.basePath,
     refusal?: PlannedResponse,
+    pauses?: Pauses,
   ): MockExchange {
-    const { tokens, settings, lastId, observers } = this.state
-    const { behavior, operation } = settings
-    const { idMember } = operation.request
-    const context = contextOf(request, {
-      operation,
-      path: basePath + operation.path,
-      behavior,
-      isKnownId: (id, token) =>
-        tokens.use(token).plants.items.some(({ plant }) => memberOf(plant, idMember) === id),
-      number: lastId + 1,
-    })
+    const { tokens } = this.state
+    const context = this.#stoppedContext(pauses) ?? this.#contextOf(request, basePath, pauses)
     const state = tokens.use(context.stateToken)
     const planned = refusal ?? this.#decide(context, state)
+    const { lastId, observers } = this.state
     // Browsers send preflights, and request an icon from every server.
     const isIgnored =
       !refusal && (request.method === 'OPTIONS' || request.target.endsWith('/favicon.ico'))
@@ -100,6 +95,29 @@ export class Mock<Own extends string = never> extends View<Own> {
     tokens.record(tokens.use(context.stateToken), exchange)
     for (const { received } of observers) received?.(exchange)
     return exchange
+  }
+
+  #contextOf(request: MockRequest, basePath: string, pauses: Pauses | undefined): MockContext {
+    const { tokens, settings } = this.state
+    const { behavior, operation } = settings
+    const { idMember } = operation.request
+    return contextOf(request, {
+      operation,
+      path: basePath + operation.path,
+      behavior,
+      isKnownId: (id, token) =>
+        tokens.use(token).plants.items.some(({ plant }) => memberOf(plant, idMember) === id),
+      number: () => this.state.lastId + 1,
+      pauses,
+    })
+  }
+
+  /** That of a request that has stopped; undefined for a new one, and if the settings have changed. */
+  #stoppedContext(pauses: Pauses | undefined): MockContext | undefined {
+    const context = pauses?.take() as MockContext | undefined
+    if (context === undefined || context.behavior === this.behavior) return context
+    pauses?.clear()
+    return undefined
   }
 
   #exchangeOf(
@@ -150,6 +168,10 @@ export class Mock<Own extends string = never> extends View<Own> {
     try {
       return respond(context, state, this.state)
     } catch (error) {
+      if (isPause(error)) {
+        context.pauses?.leave(context, error)
+        throw error
+      }
       return failure(error)
     }
   }

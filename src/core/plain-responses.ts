@@ -1,6 +1,6 @@
 import { type Operation, responseFor } from '../document/document.ts'
 import { memberOf } from '../base/check-value.ts'
-import { jsonText } from '../base/json.ts'
+import { jsonText, setMember } from '../base/json.ts'
 import { exampleOf } from './example.ts'
 import type { RequestProblem } from '../problems/find-problems.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type Success,
 } from './responses.ts'
 import { memberAt } from '../problems/members.ts'
-import { setMember, takeMembers, whole } from './take-members.ts'
+import { takeMembers, whole } from './take-members.ts'
 
 /** What members of an error's body may say, of an error with a status; undefined if the error has no such fact. */
 export const FACTS = {

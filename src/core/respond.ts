@@ -37,7 +37,7 @@ export function respond(context: MockContext, state: TokenState, mock: MockState
   const { behavior, scenarios, responder, scenario: byDefault } = mock.settings
   const { operation } = context
   if (responder.allowsOptions(context)) return allowed(operation.allow)
-  const refused = responder.findRefused(context)
+  const refused = findRefused(context, responder)
   if (refused.some(isOfRoute)) return responder.refuse(refused, context)
   const prefer = preferencesOf(context, scenarios)
   const unknown = behavior.unknownPreference === 'refused' ? prefer?.unknown : undefined
@@ -61,6 +61,14 @@ export function respond(context: MockContext, state: TokenState, mock: MockState
     if (!isThrown(error, ScenarioError)) throw error
     return scenarioFailure(nameOf(scenario), error, operation)
   }
+}
+
+/** Does what may stop: nothing has changed yet. What follows is done in one turn. */
+function findRefused(context: MockContext, responder: Responder): readonly FoundProblem[] {
+  const refused = responder.findRefused(context)
+  if (refused.length === 0) responder.prepare?.(context)
+  context.pauses?.end()
+  return refused
 }
 
 /** What a function of a scenario may know. */

@@ -13,6 +13,8 @@ export interface Responder {
   allowsOptions(context: MockContext): boolean
   /** The problems that refuse a request; the one that decides the response is first. */
   findRefused(context: MockContext): readonly FoundProblem[]
+  /** Does what `accept` needs for a large body as far as it may stop. */
+  prepare?(context: MockContext): void
   /** The response to these problems. */
   refuse(found: readonly FoundProblem[], context: MockContext): PlannedResponse
   /** The response to a request without problems. */
@@ -40,6 +42,11 @@ export const createResponder = (_behavior: Behavior, operation: MockOperation): 
       problems,
     )
   },
+  prepare: ({ body, pauses }) => {
+    const { value } = body.json
+    if (pauses !== undefined && typeof value === 'object' && value !== null)
+      operation.success.prepare?.(value, pauses)
+  },
   accept: (context) => successResponse(operation.success, context),
 })
 
@@ -59,8 +66,8 @@ export function successResponse(
 ): PlannedResponse {
   const plant = success.store(body.json.value)
   const text = behavior.echoId
-    ? jsonText(withId(success.body(plant, number), plant, operation.request.idMember))
-    : success.text(plant, number)
+    ? jsonText(withId(success.body(plant, number()), plant, operation.request.idMember))
+    : success.text(plant, number())
   return { status, headers, body: text, problems: NO_PROBLEMS, plant }
 }
 

@@ -1,3 +1,4 @@
+import type { Pauses } from '../base/pauses.ts'
 import type { Operation, Response } from '../document/document.ts'
 import type { RequestProblem } from '../problems/find-problems.ts'
 import type { Documented } from '../scenario/documented.ts'
@@ -38,6 +39,8 @@ export interface Success {
   readonly body: (stored: unknown, seed: number) => unknown
   /** The same as JSON. */
   readonly text: (stored: unknown, seed: number) => string
+  /** Stores and checks a large value as far as it may stop, so that `store`, `body` and `text` find it done. */
+  readonly prepare?: (value: object, pauses: Pauses) => void
 }
 
 /** The responses of an operation. */

@@ -3,6 +3,7 @@ import { type Content, type Operation, responseFor } from '../document/document.
 import type { Place } from '../document/places/places.ts'
 import type { Schema } from '../document/schema.ts'
 import { jsonText } from '../base/json.ts'
+import type { Problem } from '../base/validator.ts'
 import { namesIn } from '../document/pointer.ts'
 import { exampleOf } from './example.ts'
 import {
@@ -37,14 +38,61 @@ export function successOfOperation(
   const shared = sharedPart(content, stored.names, tools)
   const { take: share } = shared
   const headers = headersOf(content.mediaType)
-  if (!requestBody.isRequired || !isImplied(request, content, tools)) {
-    const body: Success['body'] = (value, seed) =>
-      validBody(share(value), seed, { request, content, tools })
-    return { status, headers, store, share, body, text: jsonWriter(body) }
-  }
+  if (!requestBody.isRequired || !isImplied(request, content, tools))
+    return { status, headers, ...checkedSuccess(store, share, { request, content, tools }) }
   const text = hasOnlyTexts(content.schema, tools) ? textWriter(shared.names) : jsonWriter(share)
   return { status, headers, store, share, body: share, text }
 }
+
+/** What is known of a value before its response is made. */
+interface Prepared {
+  readonly stored: unknown
+  readonly shared: unknown
+  problems: readonly Problem[] | undefined
+}
+
+/** A success whose body has to be checked. */
+function checkedSuccess(
+  store: Take,
+  share: Take,
+  parts: SuccessParts,
+): Pick<Success, 'store' | 'share' | 'body' | 'text' | 'prepare'> {
+  const { validate } = parts.content
+  /** By the value that was sent, and by the one that is stored. */
+  const prepared = new WeakMap<object, Prepared>()
+  const preparedOf = (value: unknown): Prepared | undefined =>
+    isNested(value) ? prepared.get(value) : undefined
+  const body: Success['body'] = (stored, seed) => {
+    const { shared, problems } = preparedOf(stored) ?? { shared: share(stored) }
+    return validBody(shared, problems ?? validate(shared), seed, parts)
+  }
+  const prepare: Success['prepare'] = (value, pauses) => {
+    if (prepared.get(value)?.problems !== undefined) return
+    const state = (pauses.take() as Prepared | undefined) ?? begin(store(value), share)
+    try {
+      state.problems = validate(state.shared, '', undefined, pauses)
+      for (const key of [value, state.stored]) if (isNested(key)) prepared.set(key, state)
+    } catch (error) {
+      pauses.leave(state, error)
+      throw error
+    }
+  }
+  return {
+    store: (value) => preparedOf(value)?.stored ?? store(value),
+    share,
+    body,
+    text: jsonWriter(body),
+    prepare,
+  }
+}
+
+const begin = (stored: unknown, share: Take): Prepared => ({
+  stored,
+  shared: share(stored),
+  problems: undefined,
+})
+
+const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** A part of a value: the names of its members, and how it is taken; without names it is taken whole. */
 interface TakenPart {
@@ -181,17 +229,23 @@ interface SuccessParts {
  * The first that the schema accepts: the shared members, and those that the request could not have sent, of an example or a
  * sample; the shared ones alone; these with what the schema requires; an example or a sample alone.
  */
-function validBody(shared: unknown, seed: number, parts: SuccessParts): unknown {
+function validBody(
+  shared: unknown,
+  problems: readonly Problem[],
+  seed: number,
+  parts: SuccessParts,
+): unknown {
   const { content, tools } = parts
   const { validate } = content
   // Their schema in the response is another one.
-  const wrong = new Set(validate(shared).map(({ pointer }) => namesIn(pointer)[0]))
+  const wrong = new Set(problems.map(({ pointer }) => namesIn(pointer)[0]))
   const fitting =
     isObject(shared) && wrong.size > 0
       ? Object.fromEntries(Object.entries(shared).filter(([name]) => !wrong.has(name)))
       : shared
   for (const body of bodiesWith([...new Set([shared, fitting])], seed, parts))
-    if (validate(body).length === 0) return inOrderOf(body, content, tools)
+    if ((body === shared ? problems : validate(body)).length === 0)
+      return inOrderOf(body, content, tools)
   const model = modelOf(content, seed, tools)
   return model === undefined ? shared : model
 }
@@ -226,5 +280,8 @@ function inOrderOf(body: unknown, content: Content, { places: { merge } }: Schem
   const names = namesOf(content)
   const { properties = [] } = merge(content.schema)
   const order = names.length > 0 ? names : properties.map(({ name }) => name)
+  const found = order.filter((name) => Object.hasOwn(body, name))
+  const first = Object.keys(body).slice(0, found.length)
+  if (found.every((name, index) => name === first[index])) return body
   return Object.fromEntries(inOrder(Object.entries(body), order))
 }

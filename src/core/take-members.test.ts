@@ -7,10 +7,9 @@ const plain = takeMembers([
 ])
 
 describe('takeMembers', () => {
-  test('copies an object that has only these members', () => {
+  test('takes an object that has only these members as it is', () => {
     const plant = { id: 1, name: 'fern' }
-    expect(plain(plant)).toStrictEqual(plant)
-    expect(plain(plant)).not.toBe(plant)
+    expect(plain(plant)).toBe(plant)
   })
 
   test('leaves out other members, and adds none', () => {

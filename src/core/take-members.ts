@@ -1,25 +1,46 @@
 import { isObject } from '../base/check-value.ts'
+import { setMember } from '../base/json.ts'
 
 /** The part of a value that a schema declares. */
 export type Take = (value: unknown) => unknown
 
 export const whole: Take = (value) => value
 
-/** Takes these members of objects, in this order; other values stay as they are. */
+/** Takes these members of objects, in this order; an object without others is taken as it is. */
 export function takeMembers(members: readonly (readonly [name: string, take: Take])[]): Take {
   const ranks = new Map(members.map(([name], index) => [name, index]))
-  const isPlain = members.every(([, take]) => take === whole)
+  const nested = new Map(members.filter(([, take]) => take !== whole))
+  const takeOf = (name: string): Take => nested.get(name) ?? whole
   return (value) => {
     if (!isObject(value)) return value
-    if (isPlain && hasOnly(value, ranks)) return { ...value }
+    if (hasOnly(value, ranks)) return nested.size === 0 ? value : takeEach(value, takeOf)
     const taken: Record<string, unknown> = {}
-    for (const [name, take] of members) {
-      if (!Object.hasOwn(value, name)) continue
-      const member = value[name]
-      setMember(taken, name, take === whole ? member : take(member))
-    }
+    for (const [name, take] of members)
+      if (Object.hasOwn(value, name)) setMember(taken, name, take(value[name]))
     return taken
   }
+}
+
+/** Takes the members of an object for which there is a way; the object itself if that is all of it. */
+export function takeEach(
+  value: Readonly<Record<string, unknown>>,
+  takeOf: (name: string) => Take | undefined,
+): object {
+  const entries: (readonly [name: string, value: unknown])[] = []
+  let isWhole = true
+  for (const name of Object.keys(value)) {
+    const take = takeOf(name)
+    const member = take?.(value[name])
+    if (take !== undefined) entries.push([name, member])
+    isWhole &&= take !== undefined && member === value[name]
+  }
+  return isWhole ? value : Object.fromEntries(entries)
+}
+
+/** Takes the items of an array; the array itself if that is all of it. */
+export function takeItems(items: readonly unknown[], takeOf: (index: number) => Take): unknown {
+  const taken = items.map((item, index) => takeOf(index)(item))
+  return taken.every((item, index) => item === items[index]) ? items : taken
 }
 
 /** Whether an object has only these members, in this order. */
@@ -31,18 +52,6 @@ function hasOnly(object: object, ranks: ReadonlyMap<string, number>): boolean {
     last = rank
   }
   return true
-}
-
-/** Sets a member of any name, `__proto__` too. */
-export function setMember(object: Record<string, unknown>, name: string, value: unknown): void {
-  if (name !== '__proto__') object[name] = value
-  else
-    Object.defineProperty(object, name, {
-      value,
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    })
 }
 
 /** A copy of a JSON value of any depth, so that a change of it changes nothing else. */

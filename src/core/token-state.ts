@@ -212,20 +212,25 @@ const plantBytes = ({ plant }: CreatedPlant): number => PLANT_BYTES + valueBytes
 
 /** Of the texts in a JSON value of any depth, and of the arrays and objects in it. */
 function valueBytes(root: unknown): number {
+  if (typeof root === 'string') return textBytes(root)
   let bytes = 0
-  const pending = [root]
-  while (pending.length > 0) {
-    const value = pending.pop()
-    if (typeof value === 'string') bytes += textBytes(value)
-    if (typeof value !== 'object') continue
-    for (const name in value) {
-      const { [name]: member } = value as Readonly<Record<string, unknown>>
-      if (typeof member === 'object') bytes += VALUE_BYTES
+  const pending = isNested(root) ? [root] : []
+  const count = (member: unknown): void => {
+    if (typeof member === 'string') bytes += textBytes(member)
+    else if (isNested(member)) {
+      bytes += VALUE_BYTES
       pending.push(member)
-    }
+    } else if (member === null) bytes += VALUE_BYTES
+  }
+  while (pending.length > 0) {
+    const value = pending.pop()!
+    if (Array.isArray(value)) for (const item of value as readonly unknown[]) count(item)
+    else for (const name in value) count((value as Readonly<Record<string, unknown>>)[name])
   }
   return bytes
 }
+
+const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 function exchangeBytes({ request, response, problems }: MockExchange): number {
   const { target, body, headers } = request

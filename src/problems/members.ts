@@ -1,6 +1,7 @@
 import { isObject, memberOf, showValue } from '../base/check-value.ts'
 import { namesIn, pointerTo } from '../document/pointer.ts'
 import { memoize } from '../base/memoize.ts'
+import { nearest } from '../base/suggest.ts'
 import type { Problem, ProblemKeyword } from '../base/validator.ts'
 import {
   type ProblemDetails,
@@ -82,10 +83,11 @@ export const classOfKeyword = (keyword: ProblemKeyword): (typeof SCHEMA_CLASSES)
   CLASS_OF[keyword]
 
 /** What is wrong, as the rest of a sentence about the value. */
-export function sentenceOf({ keyword, must, value, misspelled }: Problem): string {
+export function sentenceOf({ pointer, keyword, must, value, others = [] }: Problem): string {
   if (keyword !== 'required') return `${must} (got ${showValue(value)})`
-  if (misspelled === undefined) return must
-  const { received, name } = misspelled
+  const name = namesIn(pointer).at(-1)!
+  const received = nearest(name, others)
+  if (received === undefined) return must
   return `${must} (got ${showValue(received)}: did you mean ${JSON.stringify(name)}?)`
 }
 
@@ -104,8 +106,8 @@ const checkedValue = ({ request, body }: RequestContext): unknown =>
 
 /** What the schema finds of a body; once, so that a request pays the steps of its patterns once. */
 const schemaProblems = memoize((context: RequestContext): readonly Problem[] => {
-  const { operation, patternBudget } = context
-  return operation.request.validate(checkedValue(context), '', patternBudget)
+  const { operation, patternBudget, pauses } = context
+  return operation.request.validate(checkedValue(context), '', patternBudget, pauses)
 })
 
 /** Whether the body of a request is JSON that its schema accepts. */

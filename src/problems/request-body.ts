@@ -1,5 +1,6 @@
 import type { Behavior } from './behavior.ts'
 import { isObject } from '../base/check-value.ts'
+import type { Pauses } from '../base/pauses.ts'
 import {
   type JsonResult,
   type JsonValue,
@@ -52,15 +53,18 @@ export class Body {
   readonly source: string
   readonly #behavior: Partial<Behavior>
   readonly #memberNames: readonly string[]
+  readonly #pauses: Pauses | undefined
   #json: JsonResult | undefined
   #parsed: ParsedBody | undefined
 
-  /** `memberNames` are those whose letter case a behavior may ignore. */
+  /** `memberNames` are those whose letter case a behavior may ignore; with `pauses`, `json` may stop. */
   constructor(
     bytes: Uint8Array,
     behavior: Partial<Behavior> = {},
     memberNames: readonly string[] = [],
+    pauses?: Pauses,
   ) {
+    this.#pauses = pauses
     this.#behavior = behavior
     this.#memberNames = memberNames
     decoder ??= new TextDecoder('utf-8', { ignoreBOM: true })
@@ -95,7 +99,7 @@ export class Body {
 
   #read(): JsonResult {
     const { nestingLimit, memberCase } = this.#behavior
-    const json = readJson(this.source, nestingLimit)
+    const json = readJson(this.source, nestingLimit, this.#pauses)
     if (memberCase !== 'ignored' || !isObject(json.value)) return json
     const named = Object.entries(json.value).map(([name, value]) => [
       exactName(name, this.#memberNames),

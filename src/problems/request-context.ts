@@ -1,4 +1,5 @@
 import { createBudget, type StepBudget } from '../base/pattern.ts'
+import type { Pauses } from '../base/pauses.ts'
 import type { Security } from '../document/document.ts'
 import type { Property } from '../document/schema.ts'
 import type { MockRequest } from '../base/request.ts'
@@ -36,14 +37,17 @@ export interface ContextOptions<Operation extends RequestRules = RequestRules> {
   /** Whether the service has stored something with the id, for the token that keys the state. */
   readonly isKnownId?: (id: unknown, stateToken: string | undefined) => boolean
   /** Counts up over the requests of one mock. */
-  readonly number?: number
+  readonly number?: () => number
   readonly body?: Body
+  /** Lets a large body be read and checked in several turns. */
+  readonly pauses?: Pauses | undefined
 }
 
 /** A request with all that decides its response. */
 export interface RequestContext<Operation extends RequestRules = RequestRules> extends Required<
-  Omit<ContextOptions<Operation>, 'isKnownId'>
+  Omit<ContextOptions<Operation>, 'isKnownId' | 'pauses'>
 > {
+  readonly pauses: Pauses | undefined
   readonly isKnownId: (id: unknown) => boolean
   readonly request: MockRequest
   /** Keys the state that the request uses. */
@@ -57,8 +61,9 @@ export function contextOf<Operation extends RequestRules>(
   request: MockRequest,
   options: ContextOptions<Operation>,
 ): RequestContext<Operation> {
-  const { operation, path, behavior, isKnownId = () => false, number = 1 } = options
-  const { body = new Body(request.body, behavior, operation.request.memberNames) } = options
+  const { operation, path, behavior, isKnownId = () => false, number = () => 1 } = options
+  const { memberNames } = operation.request
+  const { pauses, body = new Body(request.body, behavior, memberNames, pauses) } = options
   const { headers } = request
   const { security } = operation
   const { token, problem: credential } = credentialOf(headers, security, behavior.tokens)
@@ -74,6 +79,7 @@ export function contextOf<Operation extends RequestRules>(
     behavior,
     isKnownId: (id) => isKnownId(id, stateToken),
     number,
+    pauses,
     patternBudget,
   }
 }

@@ -5,6 +5,7 @@ import { type ControlApi, isControlPath, MAX_BODY } from '../../control/control-
 import { PREFIX } from '../../control/control.ts'
 import { errorResponse } from '../../core/refusal.ts'
 import { allowsBody, type MockExchange, type PlannedResponse } from '../../core/exchange.ts'
+import { Pauses, unlessPaused } from '../../base/pauses.ts'
 import { pathOf } from '../../base/request.ts'
 import type { Mock } from '../../core/mock.ts'
 import { stateTokenOf } from '../../problems/read-credential.ts'
@@ -57,9 +58,11 @@ class Responder {
     if (target.includes(PREFIX) && isControlPath(pathOf(target)))
       return readBody(request, MAX_BODY + 1, (body) => void this.#passToControl(response, body))
     readBody(request, this.#mock.behavior.bodyLimit, (body, truncated) => {
-      const respond = (): void => {
-        const exchange = this.#exchange(request, body, truncated)
-        this.#answer(response, exchange, started)
+      const pauses = new Pauses(this.#turns.isOver)
+      const respond = (): boolean => {
+        const exchange = unlessPaused(() => this.#exchange(request, body, truncated, pauses))
+        if (exchange !== undefined) this.#answer(response, exchange, started)
+        return exchange !== undefined
       }
       this.#turns.run(respond, () => this.#tokenOf(request), body.length)
     })
@@ -116,6 +119,7 @@ class Responder {
     request: IncomingMessage,
     body: Uint8Array<ArrayBuffer>,
     truncated: boolean,
+    pauses: Pauses,
   ): MockExchange {
     const { method = '', url: target = '' } = request
     const headers = new NodeHeaders(request)
@@ -125,6 +129,7 @@ class Responder {
       { method, target, headers, body, truncated },
       this.#mock.basePath,
       refusal,
+      pauses,
     )
     if (exchange.error !== undefined) logError(exchange.error)
     if (exchange.notice !== undefined) logNotice(exchange.notice)

@@ -18,10 +18,11 @@ beforeEach(() => {
   onTestFinished(() => void vi.restoreAllMocks())
 })
 
-function work(name: string, duration: number): () => void {
+function work(name: string, duration: number): () => boolean {
   return () => {
     clock += duration
     done.push(name)
+    return true
   }
 }
 
@@ -65,6 +66,28 @@ test('the requests of a token keep their order, whatever they cost', async () =>
     queue.run(work(`${index}`, SLOW), () => 'ada', size)
   await drain(5)
   expect(done).toEqual(['first', '0', '1', '2', '3'])
+})
+
+/** Work that stops when its turn is over, and is called again. */
+function longWork(name: string, queue: Turns, duration: number): () => boolean {
+  let rest = duration
+  return () => {
+    while (rest > 0 && !queue.isOver()) {
+      clock += 1
+      rest -= 1
+    }
+    done.push(rest > 0 ? `part of ${name}` : name)
+    return rest === 0
+  }
+}
+
+test('work that stops goes on in later turns, and requests of other tokens come in between', async () => {
+  const queue = new Turns()
+  queue.run(longWork('long', queue, 25), () => 'ada', 100_000)
+  queue.run(work('next of ada', 1), () => 'ada', 0)
+  queue.run(work('of ben', 1), () => 'ben', 0)
+  await drain(5)
+  expect(done).toEqual(['part of long', 'of ben', 'part of long', 'long', 'next of ada'])
 })
 
 test('a large request is answered although new small ones of other tokens keep coming', async () => {

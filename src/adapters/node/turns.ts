@@ -7,9 +7,11 @@ const SLICE = 10
 /** What a request costs beside its bytes: as much as a body of so many. */
 const BASE_COST = 1000
 
-/** Work for a request. */
+/** Work for a request, or a part of it; returns whether it is done. */
+type Work = () => boolean
+
 interface Job {
-  readonly work: () => void
+  readonly work: Work
   /** The token whose requests keep their order. */
   readonly owner: string | undefined
   readonly cost: number
@@ -20,6 +22,7 @@ interface Job {
 /**
  * Does the work for requests at once, as long as a turn of the event loop has time. Later ones wait for further turns, a
  * few in each, so that new requests are read in between, and a token waits for its own requests rather than for others'.
+ * Work that takes long asks `isOver`, stops, and is called again.
  */
 export class Turns {
   readonly #waiting: Job[] = []
@@ -31,10 +34,13 @@ export class Turns {
   #begun: number | undefined
 
   /** @param owner is asked only if the work has to wait @param size that of the body in bytes */
-  run(work: () => void, owner: () => string | undefined, size: number): void {
-    if (this.#waiting.length === 0 && this.#hasTime()) return work()
+  run(work: Work, owner: () => string | undefined, size: number): void {
+    if (this.#waiting.length === 0 && this.#hasTime() && work()) return
     this.#add(work, owner(), size + BASE_COST)
   }
+
+  /** Whether this turn has no time left. */
+  readonly isOver = (): boolean => !this.#hasTime()
 
   #hasTime(): boolean {
     if (this.#begun !== undefined) return performance.now() - this.#begun < SLICE
@@ -57,18 +63,27 @@ export class Turns {
   #goOn(): void {
     this.#begun = performance.now()
     try {
-      while (this.#waiting.length > 0 && this.#hasTime()) this.#takeNext()()
+      while (this.#waiting.length > 0 && this.#hasTime()) this.#doNext()
     } finally {
       this.#endTurn()
     }
   }
 
-  #takeNext(): Job['work'] {
+  #doNext(): void {
     let next = 0
     for (const [index, { end }] of this.#waiting.entries())
       if (end < this.#waiting[next]!.end) next = index
-    const [job] = this.#waiting.splice(next, 1)
-    const { work, cost, end } = job!
+    let isDone = true
+    try {
+      isDone = this.#waiting[next]!.work()
+    } finally {
+      if (isDone) this.#remove(next)
+    }
+  }
+
+  #remove(index: number): void {
+    const [job] = this.#waiting.splice(index, 1)
+    const { cost, end } = job!
     // Without its share, new small requests could hold up a large one forever.
     const share = cost / (this.#waiting.length + 1)
     this.#progress = Math.max(this.#progress, end - cost) + share
@@ -76,6 +91,5 @@ export class Turns {
       this.#ends.clear()
       this.#progress = 0
     }
-    return work
   }
 }

@@ -5,8 +5,8 @@ import {
   type Check,
   type CompileContext,
   counted,
-  isFull,
-  join,
+  eachOf,
+  inSteps,
   type Keyword,
   none,
   problem,
@@ -32,25 +32,26 @@ function compileItems(
   if (prefixItems.length === 0 && items === undefined) return undefined
   const first = prefixItems.map((item) => compile(item))
   const checkRest = items === undefined ? undefined : compile(items)
-  return (value, depth, validation) => {
+  const checkedIn = (value: unknown): readonly unknown[] => {
     const list = value as readonly unknown[]
-    const count = checkRest === undefined ? Math.min(list.length, first.length) : list.length
-    let problems = none
-    for (let index = 0; index < count && !isFull(problems); index += 1) {
-      const check = first[index] ?? checkRest!
-      const ofItem = check(list[index], depth + 1, validation)
-      if (ofItem.length > 0) problems = join(problems, under(`/${index}`, ofItem))
-    }
-    return problems
+    return checkRest === undefined ? list.slice(0, first.length) : list
   }
+  return eachOf<unknown>(checkedIn, (item, { index }, _list, depth, validation) => {
+    const check = first[index] ?? checkRest!
+    const ofItem = check(item, depth, validation)
+    return ofItem.length === 0 ? none : under(`/${index}`, ofItem)
+  })
 }
 
 function compileUnique({ uniqueItems }: Schema): Check | undefined {
   if (uniqueItems !== true) return undefined
-  return (value) => {
-    const places = new Map<string, number>()
-    for (const [index, item] of (value as unknown[]).entries()) {
-      const key = jsonKey(item)
+  const begin = (): Map<string, number> => new Map()
+  return inSteps(begin, (places, value, _depth, { pauses }) => {
+    const list = value as readonly unknown[]
+    for (let index = places.size; index < list.length; index += 1) {
+      const item = list[index]
+      // No other key begins so.
+      const key = typeof item === 'string' ? `"${item}` : jsonKey(item)
       if (key === undefined)
         return problem(
           'uniqueItems',
@@ -65,9 +66,10 @@ function compileUnique({ uniqueItems }: Schema): Check | undefined {
           value,
         )
       places.set(key, index)
+      pauses?.check()
     }
     return none
-  }
+  })
 }
 
 export const itemCount: Keyword = { type: 'array', compile: compileCount }

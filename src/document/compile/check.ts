@@ -1,3 +1,4 @@
+import type { Pauses } from '../../base/pauses.ts'
 import type { StepBudget } from '../../base/pattern.ts'
 import type { Problem, ProblemKeyword } from '../../base/validator.ts'
 import type { Schema } from '../schema.ts'
@@ -16,6 +17,8 @@ export interface Validation {
   readonly results: Map<Check, Map<unknown, Problems>>
   /** Steps that patterns may still take; created for the first one. */
   budget: StepBudget | undefined
+  /** Undefined where checks may not stop. */
+  readonly pauses: Pauses | undefined
 }
 
 /** What the compilers of keywords may ask for. */
@@ -67,18 +70,62 @@ export function join(first: Problems, second: Problems): Problems {
   return first.length === 0 ? second : [...first, ...second]
 }
 
+/** A check that can stop and go on: `goOn` keeps in its state what it has done, and begins with a new one. */
+export function inSteps<State extends object>(
+  begin: (value: unknown) => State,
+  goOn: (state: State, ...args: Parameters<Check>) => Problems,
+): Check {
+  return (value, depth, validation) => {
+    const { pauses } = validation
+    if (pauses === undefined) return goOn(begin(value), value, depth, validation)
+    const state = (pauses.take() as State | undefined) ?? begin(value)
+    try {
+      return goOn(state, value, depth, validation)
+    } catch (error) {
+      pauses.leave(state, error)
+      throw error
+    }
+  }
+}
+
+/** What a check of parts has done. */
+export interface Progress<Part> {
+  readonly parts: readonly Part[]
+  /** Of the next part. */
+  index: number
+  problems: Problems
+  /** Names of members that are not declared, once a problem needs them. */
+  others?: readonly string[]
+}
+
+/** A check of parts one after the other, until there are enough problems. */
+export function eachOf<Part>(
+  partsOf: (value: unknown) => readonly Part[],
+  checkPart: (part: Part, progress: Progress<Part>, ...args: Parameters<Check>) => Problems,
+): Check {
+  return inSteps(
+    (value): Progress<Part> => ({ parts: partsOf(value), index: 0, problems: none }),
+    (progress, value, depth, validation) => {
+      const { parts } = progress
+      while (progress.index < parts.length && !isFull(progress.problems)) {
+        const ofPart = checkPart(parts[progress.index]!, progress, value, depth + 1, validation)
+        progress.problems = join(progress.problems, ofPart)
+        progress.index += 1
+        validation.pauses?.check()
+      }
+      return progress.problems
+    },
+  )
+}
+
 /** A check that makes all of the checks; undefined without any. */
 export function allOf(checks: readonly (Check | undefined)[]): Check | undefined {
   const present = checks.filter((check) => check !== undefined)
   if (present.length <= 1) return present[0]
-  return (value, depth, validation) => {
-    let problems = none
-    for (const check of present) {
-      problems = join(problems, check(value, depth + 1, validation))
-      if (isFull(problems)) break
-    }
-    return problems
-  }
+  return eachOf<Check>(
+    () => present,
+    (check, _progress, value, depth, validation) => check(value, depth, validation),
+  )
 }
 
 /** A check that a value keeps one keyword. */

@@ -7,6 +7,7 @@ import {
   areUndecided,
   type Check,
   type CompileContext,
+  inSteps,
   type Keyword,
   none,
   problem,
@@ -107,11 +108,13 @@ function compileBranches(
     check: compileBranch(branch),
   }))
   const must = mustBeOf(keyword, names)
-  return (value, depth, validation) => {
-    const results = branches.map((branch): BranchResult => ({
-      branch,
-      problems: branch.check(value, depth + 1, validation),
-    }))
+  const begin = (): BranchResult[] => []
+  return inSteps(begin, (results, value, depth, validation) => {
+    while (results.length < branches.length) {
+      const branch = branches[results.length]!
+      results.push({ branch, problems: branch.check(value, depth + 1, validation) })
+      validation.pauses?.check()
+    }
     const valid = results.filter(({ problems }) => problems.length === 0)
     const undecided = results.flatMap(({ problems }) => (areUndecided(problems) ? problems : []))
     if (undecided.length > 0 && (keyword === 'oneOf' || valid.length === 0)) return undecided
@@ -121,7 +124,7 @@ function compileBranches(
     const nearest = resultMeant(schema, results, value) ?? nearestResult(results)
     const causes = nearest.problems
     return [{ pointer: '', keyword, must: `${must} (${hintAt(nearest)})`, value, causes }]
-  }
+  })
 }
 
 const bothNames = (valid: readonly BranchResult[]): string =>

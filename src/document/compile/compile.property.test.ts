@@ -1,6 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { Pauses, unlessPaused } from '../../base/pauses.ts'
+import type { Problem, Validator } from '../../base/validator.ts'
 import { validatorOf } from '../../../test/support/document.ts'
 import { KEYWORDS, recordOf, schema, schemas, value } from '../../../test/support/json-schema.ts'
 
@@ -28,7 +30,24 @@ function assertAgreement(entry: object | boolean, values: readonly unknown[]): v
   expect(accepted).toEqual(values.filter((item) => accepts(item)))
 }
 
+/** The problems of a value, if the validator stops after each part. */
+function problemsInTurns(validate: Validator, item: unknown): readonly Problem[] {
+  const pauses = new Pauses(() => true, 1)
+  let problems: readonly Problem[] | undefined
+  while (problems === undefined)
+    problems = unlessPaused(() => validate(item, '/at', undefined, pauses))
+  return problems
+}
+
 const values = fc.array(value, { minLength: 5, maxLength: 20 })
+
+test('a value that is checked in several turns has the same problems', () => {
+  const assertSame = (entry: object | boolean, items: readonly unknown[]): void => {
+    const validate = validatorOf(entry, { schemas })
+    for (const item of items) expect(problemsInTurns(validate, item)).toEqual(validate(item, '/at'))
+  }
+  fc.assert(fc.property(schema, values, assertSame), { numRuns: 300, seed: 20261128 })
+})
 
 describe('a compiled schema agrees with Ajv', () => {
   test.each(Object.keys(KEYWORDS))('on %s', (keyword) => {

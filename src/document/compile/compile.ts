@@ -1,4 +1,5 @@
 import type { StepBudget } from '../../base/pattern.ts'
+import type { Pauses } from '../../base/pauses.ts'
 import type { Problem, Validator } from '../../base/validator.ts'
 import type { Property, Schema } from '../schema.ts'
 import { isWriteOnly } from '../write-only.ts'
@@ -7,10 +8,10 @@ import {
   type Check,
   type CompileContext,
   type Keyword,
+  inSteps,
   none,
   isUnread,
   problem,
-  type Problems,
   type Validation,
   under,
 } from './check.ts'
@@ -51,9 +52,9 @@ export class Compiler {
   /** Compiles on the first call. Where engines read a pattern in different ways, the value is valid, unless asked for. */
   compile(schema: Schema, { withUnread = false } = {}): Validator {
     let check: Check | undefined
-    return (value, pointer = '', budget?: StepBudget) => {
+    return (value, pointer = '', budget?: StepBudget, pauses?: Pauses) => {
       check ??= this.#now(schema)
-      const all = validate(check, value, budget)
+      const all = validate(check, value, budget, pauses)
       const problems = withUnread || !all.some(isUnread) ? all : all.filter(isDecided)
       return pointer === '' || problems.length === 0 ? problems : under(pointer, problems)
     }
@@ -67,17 +68,21 @@ export class Compiler {
 
   #lazy(schema: Schema): Check {
     let check: Check | undefined
-    return (value, depth, validation) => {
+    const begin = (): Visit => ({ isPaid: false })
+    return inSteps(begin, (visit, value, depth, validation) => {
       if (depth > MAX_DEPTH) return problem('depth', 'must not be nested so deeply', value)
-      validation.visits -= 1
+      if (!visit.isPaid) validation.visits -= 1
+      visit.isPaid = true
       if (validation.visits < 0) throw new OutOfStepsError()
       check ??= this.#now(schema)
-      const results = validation.results.get(check) ?? new Map<unknown, Problems>()
-      validation.results.set(check, results)
-      const problems = results.get(value) ?? check(value, depth + 1, validation)
+      let results = validation.results.get(check)
+      if (results === undefined) validation.results.set(check, (results = new Map()))
+      const known = results.get(value)
+      if (known !== undefined) return known
+      const problems = check(value, depth + 1, validation)
       results.set(value, problems)
       return problems
-    }
+    })
   }
 
   #now(schema: Schema): Check {
@@ -131,17 +136,29 @@ export class Compiler {
   }
 }
 
+/** One entry into a schema with a `$ref`. */
+interface Visit {
+  isPaid: boolean
+}
+
 const isDecided = (found: Problem): boolean => !isUnread(found)
 
 function validate(
   check: Check,
   value: unknown,
   budget: StepBudget | undefined,
+  pauses: Pauses | undefined,
 ): readonly Problem[] {
-  const validation: Validation = { visits: MAX_VISITS, results: new Map(), budget }
+  const validation: Validation = (pauses?.take() as Validation | undefined) ?? {
+    visits: MAX_VISITS,
+    results: new Map(),
+    budget,
+    pauses,
+  }
   try {
     return check(value, 0, validation)
   } catch (error) {
+    pauses?.leave(validation, error)
     if (!(error instanceof OutOfStepsError)) throw error
     return problem('steps', 'could not be checked: it takes too many steps', value)
   }

@@ -1,4 +1,3 @@
-import { nearest } from '../../base/suggest.ts'
 import { pointerTo } from '../pointer.ts'
 import type { Schema } from '../schema.ts'
 import type { Problem } from '../../base/validator.ts'
@@ -7,8 +6,7 @@ import {
   type Check,
   type CompileContext,
   counted,
-  isFull,
-  join,
+  eachOf,
   type Keyword,
   none,
   rule,
@@ -44,35 +42,28 @@ const accept: Check = () => none
 
 function checkMembers(members: readonly Member[]): Check {
   const declared = new Set(members.map(({ name }) => name))
-  return (value, depth, validation) => {
-    let problems = none
-    let undeclared: readonly string[] | undefined
-    for (const { name, path, isRequired, check } of members) {
+  return eachOf(
+    () => members,
+    ({ name, path, isRequired, check }, progress, value, depth, validation) => {
       // An inherited member does not count.
       const item = Object.hasOwn(value as Members, name) ? (value as Members)[name] : undefined
       if (item !== undefined) {
-        const ofMember = check(item, depth + 1, validation)
-        if (ofMember.length > 0) problems = join(problems, under(path, ofMember))
-      } else if (isRequired) {
-        undeclared ??= Object.keys(value as Members).filter((other) => !declared.has(other))
-        problems = join(problems, [missing(name, path, undeclared)])
+        const ofMember = check(item, depth, validation)
+        return ofMember.length === 0 ? none : under(path, ofMember)
       }
-      if (isFull(problems)) break
-    }
-    return problems
-  }
+      if (!isRequired) return none
+      progress.others ??= Object.keys(value as Members).filter((other) => !declared.has(other))
+      return [missing(path, progress.others)]
+    },
+  )
 }
 
-/** The problem of a missing member; one of the undeclared members may be it, misspelled. */
-function missing(name: string, pointer: string, undeclared: readonly string[]): Problem {
-  const received = nearest(name, undeclared)
-  return {
-    pointer,
-    keyword: 'required',
-    must: 'is required',
-    ...(received !== undefined && { misspelled: { name, received } }),
-  }
-}
+const missing = (pointer: string, others: readonly string[]): Problem => ({
+  pointer,
+  keyword: 'required',
+  must: 'is required',
+  ...(others.length > 0 && { others }),
+})
 
 function compileAdditional(
   { properties = [], additionalProperties }: Schema,
@@ -81,19 +72,16 @@ function compileAdditional(
   if (additionalProperties === undefined) return undefined
   const declared = new Set(properties.map(({ name }) => name))
   const check = additionalProperties.isNever === true ? undefined : compile(additionalProperties)
-  return (value, depth, validation) => {
-    let problems = none
-    for (const [name, item] of Object.entries(value as Members)) {
-      if (declared.has(name) || item === undefined) continue
-      const ofMember =
-        check === undefined
-          ? [forbidden(name, value)]
-          : under(pointerTo('', name), check(item, depth + 1, validation))
-      problems = join(problems, ofMember)
-      if (isFull(problems)) break
-    }
-    return problems
-  }
+  return eachOf(
+    (value) => Object.keys(value as Members),
+    (name, _progress, value, depth, validation) => {
+      const item = (value as Members)[name]
+      if (declared.has(name) || item === undefined) return none
+      if (check === undefined) return [forbidden(name, value)]
+      const ofMember = check(item, depth, validation)
+      return ofMember.length === 0 ? none : under(pointerTo('', name), ofMember)
+    },
+  )
 }
 
 const forbidden = (name: string, value: unknown): Problem => ({

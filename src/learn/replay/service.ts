@@ -42,7 +42,7 @@ export function contextIn(
       path: service.path,
       behavior,
       isKnownId: () => isKnownId,
-      number: KINDS.counter,
+      number: () => KINDS.counter,
       body: bodyOf(body, behavior, operation.request.memberNames),
     },
   )

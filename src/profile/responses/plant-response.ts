@@ -61,7 +61,7 @@ function withConvertedId(plant: unknown, { idMember }: MockOperation['request'])
 /** The stored plant, or what of a wrong one may be in a response. */
 function defaultBody({ sent, stored }: TakenPlant, context: MockContext): unknown {
   const { success } = context.operation
-  const body = stored === undefined ? success.share(sent) : success.body(stored, context.number)
+  const body = stored === undefined ? success.share(sent) : success.body(stored, context.number())
   return withSentId(body, sent, context)
 }
 

@@ -13,7 +13,7 @@ export class ResponseValues {
   constructor(context: MockContext, status: number) {
     const times = timesOf(Date.now())
     this.#context = context
-    this.#ofResponse = { status, counter: context.number, uuid: randomUuid(), ...times }
+    this.#ofResponse = { status, counter: context.number(), uuid: randomUuid(), ...times }
   }
 
   /** Those of the response, of its request and of a problem. */
