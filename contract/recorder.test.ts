@@ -23,7 +23,7 @@ const rulesOf = ({ findings }: { findings: readonly { kind: string; rule: string
 describe('a recorded exchange', () => {
   test('is judged, and kept', () => {
     const recorder = start()
-    const entry = record(recorder, 'N4/id', respond(200))
+    const entry = record(recorder, 'N4/id-required', respond(200))
     expect(rulesOf(entry)).toEqual(['violation N4'])
     expect(recorder.entries).toEqual([entry])
   })
@@ -41,18 +41,18 @@ describe('a recorded exchange', () => {
 
   test('has the findings that are selected only', () => {
     const recorder = start({ skip: ['N4'] })
-    expect(rulesOf(record(recorder, 'N4/id', respond(200)))).toEqual([])
+    expect(rulesOf(record(recorder, 'N4/id-required', respond(200)))).toEqual([])
   })
 
   test('that this Node cannot read has no findings, and its case counts as not checked', () => {
     const recorder = start()
     const detail = 'it has the coding zstd'
     const unread = respond(200, { protocolErrors: [{ code: 'coding-unsupported', detail }] })
-    expect(record(recorder, 'N4/id', unread).findings).toEqual([])
+    expect(record(recorder, 'N4/id-required', unread).findings).toEqual([])
     const { notChecked } = report(recorder)
     expect(notChecked).toEqual([
       {
-        case: 'N4/id',
+        case: 'N4/id-required',
         rule: 'N4',
         kind: 'unread',
         reason: `the response could not be read: ${detail}`,
@@ -99,7 +99,7 @@ describe('an exchange is evidence', () => {
     ['unless the server limits its rate', false, limited],
     ['unless its response cannot be read', false, unread],
   ])('%s', (_when, isEvidence, response) => {
-    expect(record(start(), 'N4/id', response).isEvidence).toBe(isEvidence)
+    expect(record(start(), 'N4/id-required', response).isEvidence).toBe(isEvidence)
   })
 
   test('unless it is kept for the sake of another one', () => {
@@ -111,7 +111,7 @@ describe('an exchange is evidence', () => {
 })
 
 describe('the refusal of a fixed id', () => {
-  const refuse = (recorder: Recorder) => rulesOf(record(recorder, 'R1/id-1', respond(400)))
+  const refuse = (recorder: Recorder) => rulesOf(record(recorder, 'R1/id-number-1', respond(400)))
 
   test('is a note until the server has accepted an id a second time', () => {
     const recorder = start()
@@ -141,7 +141,7 @@ describe('the refusal of a fixed id', () => {
 })
 
 describe('a profile', () => {
-  const ofProfile: Case = { ...caseOf('N7/tag-null'), id: 'N7/of-profile' }
+  const ofProfile: Case = { ...caseOf('N7/tag-type-null'), id: 'N7/of-profile' }
   const profile: ExpectedResponses = {
     name: 'a profile',
     cases: [ofProfile],
@@ -162,7 +162,7 @@ describe('a profile', () => {
     const recorder = start({ profile })
     const entry = recorder.record(ofProfile, exchangeOf(ofProfile, respond(200)))
     expect(entry.findings.map(({ kind }) => kind)).toEqual(['drift'])
-    expect(rulesOf(record(recorder, 'N7/tag-null', respond(200)))).toEqual(['violation N7'])
+    expect(rulesOf(record(recorder, 'N7/tag-type-null', respond(200)))).toEqual(['violation N7'])
   })
 })
 
@@ -174,18 +174,18 @@ test('the death of the server leaves one finding, and the requests after it coun
     recorder.record(testCase, { ...exchangeOf(testCase, response), timing })
   }
   at('R1/plain', respond(200), 0)
-  at('N4/id', failure('reset'), 1000)
-  at('N4/name', failure('refused'), 2000)
+  at('N4/id-required', failure('reset'), 1000)
+  at('N4/name-required', failure('refused'), 2000)
   recorder.recordDeath()
   expect(
     recorder.entries.map(({ case: { id }, findings }) => [id, findings.map(({ code }) => code)]),
   ).toEqual([
     ['R1/plain', []],
-    ['N4/id', ['died']],
+    ['N4/id-required', ['died']],
   ])
   expect(report(recorder).notChecked).toEqual([
     {
-      case: 'N4/name',
+      case: 'N4/name-required',
       rule: 'N4',
       kind: 'unanswered',
       reason: 'the server no longer responds',

@@ -334,9 +334,9 @@ test('a refused value of every run is a violation in a replay, too, if the serve
   const url = await start({ respond })
   const whole = await run(url, { only: ['R1', 'open'] })
   expect(findings(whole)).toEqual(['violation R1 400 ×1'])
-  const replayed = await run(url, { replay: 'R1/id-1' })
+  const replayed = await run(url, { replay: 'R1/id-number-1' })
   expect(findings(replayed)).toEqual(['violation R1 400 ×1'])
-  expect(sentCases(replayed)).toEqual(['R1/id-1'])
+  expect(sentCases(replayed)).toEqual(['R1/id-number-1'])
 })
 
 describe('a server that keeps a credential for its connection', () => {
@@ -484,7 +484,7 @@ describe('the option', () => {
     const sent = async (options: Partial<CheckOptions>): Promise<readonly string[]> =>
       [...new Set(sentCases(await run(url, options)))].toSorted()
     const absent = ['N1/absent', 'N1/empty', 'N1/empty-chunked']
-    expect(await sent({ only: ['N1', 'n5/ID-true'] })).toEqual([...absent, 'N5/id-true'])
+    expect(await sent({ only: ['N1', 'n5/ID-true'] })).toEqual([...absent, 'N5/id-type-true'])
     expect(await sent({ only: ['N1'], skip: ['N1/empty'] })).toEqual([absent[0], absent[2]])
   })
 
@@ -541,7 +541,7 @@ describe('the option', () => {
     [{ headers: { Authorization: 'c' } }, 'the header "Authorization" is set by the cases'],
     [{ timeoutSeconds: 0 }, 'timeoutSeconds takes seconds from 0.001 to 86400 (got 0)'],
     [{ seed: 1.5 }, 'seed takes a whole number from -2147483648 to 2147483647 (got 1.5)'],
-    [{ replay: 'N3/nul' }, 'did you mean "N3/null"?'],
+    [{ replay: 'N3/nul' }, 'did you mean "N3/body-type-null"?'],
     [{ replay: 'R1/generated-1', seed: undefined }, 'A replay of a generated case needs its seed'],
   ])('%j is refused', async (options, message) => {
     await expect(run('http://127.0.0.1:1', options)).rejects.toThrow(message)

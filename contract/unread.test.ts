@@ -30,7 +30,7 @@ test('a case whose response cannot be decoded is not checked, and its rule not p
   )
   const reason = 'the response could not be read: the body is coded as "leaf"'
   expect(report.notChecked.filter(({ rule }) => rule === 'V4')).toEqual([
-    { case: 'V4/empty', rule: 'V4', kind: 'unread', reason },
+    { case: 'V4/tag-empty', rule: 'V4', kind: 'unread', reason },
   ])
   expect([report.exitCode, report.counts.violations]).toEqual([0, 0])
   const covered = report.coverage.find(({ rule }) => rule === 'V4')

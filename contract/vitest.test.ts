@@ -14,7 +14,7 @@ afterAll(() => Promise.all([refusing, accepting].map((server) => server[Symbol.a
 
 let report: Report | undefined
 
-const further: Case = { ...caseOf('N3/null'), id: 'N3/from-the-profile' }
+const further: Case = { ...caseOf('N3/body-type-null'), id: 'N3/from-the-profile' }
 
 describeContract({
   name: 'a server that refuses everything, asked what must be refused',
@@ -83,12 +83,17 @@ describe.concurrent('describeContract fails if', () => {
       [{ baseUrl: '$ACCEPTING', only: ['N3'], explore: 0 }],
       [],
       [
-        'N3/null: the body is null\nError: N3: the body is null: responded 200 OK\nDocument: openapi.yaml:',
+        'N3/body-type-null: the body is null\nError: N3: the body is null: responded 200 OK\nDocument: openapi.yaml:',
         '\nExpected: 400 with an Error body\n\nRequest:\nPOST ',
         "\n\nReproduce:\ncurl -q -i --path-as-is -g -H 'Authorization: Bearer '",
       ],
     ],
-    ['a filter leaves out the last test', [{}], ['-t', 'N3/null'], [`store 0\nError: ${down}`]],
+    [
+      'a filter leaves out the last test',
+      [{}],
+      ['-t', 'N3/body-type-null'],
+      [`store 0\nError: ${down}`],
+    ],
   ])('%s, and says why', async (_when, options, flags, messages) => {
     await using folder = await scratch()
     for (const [at, more] of options.entries()) {

@@ -1,55 +1,52 @@
 import type { Operation } from '../../src/document/document.ts'
 import { memoize } from '../../src/base/memoize.ts'
-import type { Case } from '../data/case.ts'
+import { type Case, withChanges } from '../data/case.ts'
 import { ruleIds } from '../rules/rules.ts'
 import { caseOfRow } from './decide/case-of-row.ts'
 import { refusedAtOnce } from './refused-at-once.ts'
 import { schemaCases } from './schema/schema-cases.ts'
 import type { CaseRow } from './tables/row.ts'
-import { repeatingRows, rowsOf } from './tables/rows-of.ts'
-import { type TableCase, withUniqueIds } from './unique-ids.ts'
+import { repeatingRows, rowsAfterValues, rowsOf } from './tables/rows-of.ts'
 
-// From rows to cases: the rows for an operation (tables/), each in its words (adapt/), by the rule that its document says
-// (decide/); then cases for what no row knows (schema/); all in the order of the rules, under names of their own.
+// From an operation to cases: rows for what no schema knows (tables/), and values at the places of its body (schema/), each
+// by the rule that its document says (decide/); all in the order of the rules, under names of their own.
 
-const casesOfRows = (rows: readonly CaseRow[], operation: Operation): readonly TableCase[] =>
-  rows.flatMap((row) => {
-    const testCase = caseOfRow(row, operation)
-    return testCase === undefined ? [] : [{ testCase, tableRule: row.rule }]
-  })
+const casesOfRows = (rows: readonly CaseRow[], operation: Operation): readonly Case[] =>
+  rows.flatMap((row) => caseOfRow(row, operation) ?? [])
 
-/** Cases for what the tables do not know of another document. */
-const casesOfSchema = (operation: Operation): readonly TableCase[] =>
-  schemaCases(operation).map((testCase) => ({ testCase, tableRule: testCase.rule }))
-
-const inOrderOfRules = (tableCases: readonly TableCase[]): readonly TableCase[] => {
-  const byRule = Map.groupBy(tableCases, ({ testCase }) => testCase.rule)
+const inOrderOfRules = (cases: readonly Case[]): readonly Case[] => {
+  const byRule = Map.groupBy(cases, ({ rule }) => rule)
   return ruleIds.flatMap((rule) => byRule.get(rule) ?? [])
 }
 
-const requestOf = ({ testCase: { request } }: TableCase): string => JSON.stringify(request)
+const requestOf = ({ request }: Case): string => JSON.stringify(request)
 
-/** Cases whose requests no earlier ones send. */
-const withNewRequests = (
-  tableCases: readonly TableCase[],
-  earlier: readonly TableCase[],
-): readonly TableCase[] => {
-  const sent = new Set(earlier.map(requestOf))
-  return tableCases.filter((tableCase) => !sent.has(requestOf(tableCase)))
+/** Cases whose requests no others send. */
+const withNewRequests = (cases: readonly Case[], others: readonly Case[]): readonly Case[] => {
+  const sent = new Set(others.map(requestOf))
+  return cases.filter((testCase) => !sent.has(requestOf(testCase)))
+}
+
+/** Values of two members may have one name: the later ones get a number. */
+const withUniqueIds = (cases: readonly Case[]): readonly Case[] => {
+  const ids = new Set<string>()
+  return cases.map((testCase) => {
+    let { id } = testCase
+    for (let times = 2; ids.has(id); times += 1) id = `${testCase.id}-${times}`
+    ids.add(id)
+    if (id === testCase.id) return testCase
+    return withChanges(testCase, { id, slug: id.slice(testCase.rule.length + 1) })
+  })
 }
 
 const createCases = (operation: Operation): readonly Case[] => {
-  const repeats = casesOfRows(repeatingRows, operation)
-  const ofRows = casesOfRows(rowsOf(operation), operation)
-  const ofSchema = withNewRequests(casesOfSchema(operation), ofRows)
-  const ordered = inOrderOfRules([...ofRows, ...ofSchema])
-  const bursts = refusedAtOnce(ordered.map(({ testCase }) => testCase))
+  const before = casesOfRows(rowsOf(operation), operation)
+  const after = casesOfRows(rowsAfterValues, operation)
+  const ofValues = withNewRequests(schemaCases(operation), [...before, ...after])
+  const ordered = inOrderOfRules([...before, ...ofValues, ...after])
   return withUniqueIds([
-    ...repeats,
-    ...inOrderOfRules([
-      ...ordered,
-      ...bursts.map((testCase) => ({ testCase, tableRule: testCase.rule })),
-    ]),
+    ...casesOfRows(repeatingRows, operation),
+    ...inOrderOfRules([...ordered, ...refusedAtOnce(ordered)]),
   ])
 }
 

@@ -15,11 +15,15 @@ test('the commonest refusals are sent many times at once', () => {
       'an object without its closing brace, many at once',
       '{"id":$ID,"name":"$NAME"',
     ],
-    ['N3/array-at-once', 'the body is an array, many at once', '[]'],
-    ['N4/id-at-once', 'no id, many at once', '{"name":"$NAME"}'],
-    ['N5/id-string-7-at-once', 'id is the string "7", many at once', '{"id":"$ID","name":"$NAME"}'],
-    ['N6/name-5-at-once', 'name is 5, many at once', '{"id":$ID,"name":5}'],
-    ['N7/tag-null-at-once', 'tag is null, many at once', '{"id":$ID,"name":"$NAME","tag":null}'],
+    ['N3/body-type-[]-at-once', 'the body is [], many at once', '[]'],
+    ['N4/name-required-at-once', 'no name, many at once', '{"id":$ID}'],
+    ['N5/id-type-"5"-at-once', 'id is "5", many at once', '{"id":"5","name":"$NAME"}'],
+    ['N6/name-type-5-at-once', 'name is 5, many at once', '{"id":$ID,"name":5}'],
+    [
+      'N7/tag-type-null-at-once',
+      'tag is null, many at once',
+      '{"id":$ID,"name":"$NAME","tag":null}',
+    ],
   ])
 })
 

@@ -1,26 +1,31 @@
-import { type Case, withChanges } from '../data/case.ts'
+import { type Case, sizeOf, withChanges } from '../data/case.ts'
 import type { RuleId } from '../rules/rules.ts'
 
 // One of several workers may be an old one, or have lost its validation: the commonest refusals are sent many times at once.
 
 const textOf = ({ request: { body = [] } }: Case): string => body.join('')
 
+/** Longer bodies are about their length, too. */
+const MAX_SIZE = 1000
+
 /** The rules of the commonest refusals, each with the case that stands for it; by default the first one. */
 const commonest: readonly (readonly [rule: RuleId, isMeant: (testCase: Case) => boolean])[] = [
-  ['N2', (testCase) => /^\{./s.test(textOf(testCase))],
-  ['N3', () => true],
-  ['N4', () => true],
-  ['N5', () => true],
-  ['N6', () => true],
-  ['N7', (testCase) => textOf(testCase).includes('null')],
+  ['N2', ({ slug }) => slug === 'cut-off-object'],
+  ['N3', (testCase) => textOf(testCase) === '[]'],
+  ['N4', ({ slug }) => slug.endsWith('-required')],
+  ['N5', (testCase) => textOf(testCase).includes(':"5"')],
+  ['N6', (testCase) => textOf(testCase).includes(':5')],
+  ['N7', (testCase) => textOf(testCase).includes(':null')],
 ]
 
-const isPlainRefusal = ({ expect, level, credential, request }: Case): boolean =>
-  expect === 'refuse' &&
-  level === 'must' &&
-  credential !== 'other' &&
-  request.need === undefined &&
-  request.body !== undefined
+/** Whether nothing but the body of a request that must be refused is another one, and that is short. */
+const isPlainRefusal = (testCase: Case): boolean =>
+  testCase.expect === 'refuse' &&
+  testCase.level === 'must' &&
+  testCase.request.need === undefined &&
+  testCase.request.body !== undefined &&
+  testCase.facts.differs.length === 0 &&
+  sizeOf(testCase) < MAX_SIZE
 
 const atOnce = (testCase: Case): Case => {
   const slug = `${testCase.slug}-at-once`

@@ -75,9 +75,22 @@ describe('a connection of its own', () => {
 })
 
 test('the values of a case are new each time, unless they are written or those of other requests', () => {
-  const ids = ['R1/plain', 'V1/0-ID', 'N5/id-string-fern', 'N5/id-true', 'N7/tag-null', 'A1/absent']
+  const ids = [
+    'R1/plain',
+    'V1/id-0-ID',
+    'N5/id-type-"fern"',
+    'N5/id-type-true',
+    'N7/tag-type-null',
+    'A1/absent',
+  ]
   expect(ids.filter((id) => !isFreshEachTime(caseOf(id)))).toEqual([])
-  const repeating = ['V1/0', 'R1/id-1', 'open/id-again', 'open/id-at-once', 'R1/name-of-one-dot']
+  const repeating = [
+    'V1/id-type-0',
+    'R1/id-number-1',
+    'open/id-again',
+    'open/id-at-once',
+    'R1/name-of-dots-1',
+  ]
   expect(repeating.filter((id) => isFreshEachTime(caseOf(id)))).toEqual([])
   // The server must refuse it, whether it has the name or not.
   expect(

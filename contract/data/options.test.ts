@@ -41,8 +41,8 @@ describe('options', () => {
   })
 
   test('send only the case that is replayed, and generate as many as it needs', () => {
-    expect(read({ replay: 'N5/id-string-7' })).toMatchObject({
-      only: ['N5/id-string-7'],
+    expect(read({ replay: 'N5/id-type-"7"' })).toMatchObject({
+      only: ['N5/id-type-"7"'],
       explore: 0,
     })
     expect(read({ replay: 'R1/generated-17', seed: 1 })).toMatchObject({
@@ -52,7 +52,7 @@ describe('options', () => {
   })
 
   test('send the cases of a replay, and generate as many as the last of them needs', () => {
-    const replay = ['R1/generated-3', 'N3/array', 'R1/generated-2']
+    const replay = ['R1/generated-3', 'N3/body-type-[]', 'R1/generated-2']
     expect(read({ replay, seed: 1 })).toMatchObject({ replay, only: replay, explore: 4 })
     expect(read({})).toMatchObject({ replay: [], only: [], explore: 200 })
   })
@@ -96,7 +96,7 @@ describe('an error about options tells', () => {
     ],
     [
       'A replay of a generated case needs its seed: copy it from the report.',
-      { replay: ['N3/array', 'R1/generated-17'] },
+      { replay: ['N3/body-type-[]', 'R1/generated-17'] },
     ],
     [
       'Cannot use the options: the header "X-Team" takes a string, or a list of strings.',

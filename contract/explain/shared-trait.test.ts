@@ -54,8 +54,8 @@ const causesOf = ({ groups }: Report): readonly string[] => {
 }
 
 const longAndArrays = [
-  'R7 500 N3/array: every body that is an array',
-  'R7 500 V3/255: every name of more than 256 characters',
+  'R7 500 N3/body-type-[]: every body that is an array',
+  'R7 500 V3/name-255: every name of more than 255 characters',
 ]
 
 describe.concurrent('a group for each cause', { timeout: 60_000 }, () => {
@@ -97,7 +97,10 @@ describe.concurrent('a group for each cause', { timeout: 60_000 }, () => {
         if (isArray(request) && request.text.length < 1000) return 'TypeError: no such member'
         return isLong(request) ? 'value too long' : undefined
       }),
-      ['R7 500 N3/array: undefined', 'R7 500 V3/255: every name of more than 256 characters'],
+      [
+        'R7 500 N3/body-type-[]: undefined',
+        'R7 500 V3/name-255: every name of more than 255 characters',
+      ],
     ],
     [
       'letters of a media type',
@@ -115,7 +118,7 @@ describe.concurrent('a group for each cause', { timeout: 60_000 }, () => {
     [
       'a validator behind a parser with its own responses',
       refused(({ valid, json: value }) => !valid && value !== undefined, 422),
-      ['R7 422 N3/array: every invalid JSON body'],
+      ['R7 422 N3/body-type-"fern": every invalid JSON body'],
     ],
     [
       'a validator of some members, whose refusals have one cause',
@@ -123,21 +126,21 @@ describe.concurrent('a group for each cause', { timeout: 60_000 }, () => {
         ({ plant: { name = '', tag = '' } }) => typeof name !== 'string' || typeof tag !== 'string',
         422,
       ),
-      ['R7 422 N6/name-5: undefined'],
+      ['R7 422 N6/name-type-5: undefined'],
     ],
     [
       'integers of 32 bits',
       crash(({ valid, id = 0n }) =>
         valid && BigInt.asIntN(32, id) !== id ? `out of range: ${id}` : undefined,
       ),
-      ['R7 500 V1/2147483647+ID: every id outside int32'],
+      ['R7 500 V1/id-2147483647+ID: every id outside int32'],
     ],
     [
       'bounds of a length',
       refused(({ valid, name }) => valid && (name.length > 200 || name.trim() === '')),
       [
-        'V3 400 V3/255: every name of more than 128 characters',
-        'V3 400 V3/empty: every name without visible characters',
+        'V3 400 V3/name-255: every name of more than 128 characters',
+        'V3 400 V3/name-space: every name without visible characters',
       ],
     ],
     [
@@ -149,11 +152,11 @@ describe.concurrent('a group for each cause', { timeout: 60_000 }, () => {
         return /\0/.test(name + tag) ? 'invalid byte sequence' : undefined
       }),
       [
-        'R7 500 N3/array: every body that is an array',
-        'R7 500 V1/2147483647+ID: every id outside int32',
-        'R7 500 V3/255: every name of more than 256 characters',
-        'R7 500 V3/nul: every name or tag with U+0000',
-        'R7 500 V4/255: every tag of more than 128 characters',
+        'R7 500 N3/body-type-[]: every body that is an array',
+        'R7 500 V1/id-2147483647+ID: every id outside int32',
+        'R7 500 V3/name-255: every name of more than 255 characters',
+        'R7 500 V3/name-nul: every name or tag with U+0000',
+        'R7 500 V4/tag-text-256: every tag of more than 100 characters',
       ],
     ],
     [
@@ -171,7 +174,7 @@ describe.concurrent('a group for each cause', { timeout: 60_000 }, () => {
       crash(({ valid, name }) =>
         valid && /\p{Emoji_Presentation}/u.test(name) ? 'no' : undefined,
       ),
-      ['R7 500 V3/emoji: undefined'],
+      ['R7 500 V3/name-emoji: undefined'],
     ],
   ])('is found for %s', async (_name, override, expected) => {
     expect(causesOf(await failuresOf(override))).toEqual(expected)

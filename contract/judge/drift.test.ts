@@ -46,7 +46,7 @@ const echoing: Override = {
 
 const run = async (override: Override, options: Partial<CheckOptions> = {}): Promise<Report> => {
   const own = {
-    only: ['R1/plain', 'N4/id', 'open/name-limit'],
+    only: ['R1/plain', 'N4/id-required', 'open/name-limit'],
     explore: 0,
     token: 's3cret-token',
     profile,
@@ -84,9 +84,9 @@ test('the contract does not judge the further cases of the profile', async () =>
   const report = await run(crash)
   expect([report.exitCode, Object.keys(report.cases)]).toEqual([
     0,
-    ['R1/plain', 'N4/id', 'open/name-limit'],
+    ['R1/plain', 'N4/id-required', 'open/name-limit'],
   ])
-  expect(Object.keys((await run({}, { noCreate: true })).cases)).toEqual(['N4/id'])
+  expect(Object.keys((await run({}, { noCreate: true })).cases)).toEqual(['N4/id-required'])
 })
 
 test('the baseline knows drift, until it is gone', async () => {

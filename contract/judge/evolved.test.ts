@@ -90,17 +90,17 @@ test.each<[string, number, Operation, ResponseOverrides, readonly string[]]>([
   ['R1/plain', 200, created, plant, ['violation R7 status: 201 with a Plant body']],
   ['R1/plain', 201, created, { body: '{}' }, ['violation R3 body-required: 201 with a Plant body']],
   ['R1/plain', 201, created, text, ['violation R2 content-type: Content-Type: application/json']],
-  ['V3/empty', 200, created, plant, ['violation R7 status: 201 or 400']],
-  ['V3/empty', 201, created, plant, []],
-  ['N4/id', 201, created, plant, ['violation N4 accepted: 400 with an Error body']],
-  ['N4/id', 200, created, plant, ['violation N4 accepted: 400 with an Error body']],
+  ['V3/name-empty', 200, created, plant, ['violation R7 status: 201 or 400']],
+  ['V3/name-empty', 201, created, plant, []],
+  ['N4/id-required', 201, created, plant, ['violation N4 accepted: 400 with an Error body']],
+  ['N4/id-required', 200, created, plant, ['violation N4 accepted: 400 with an Error body']],
   ['A1/absent', 400, created, error, []],
   ['A1/absent', 401, created, {}, ['note A3 status: 400 with an Error body']],
   // 401 and 422 instead of 400.
-  ['N4/id', 422, withCredential, error, []],
-  ['N4/id', 400, withCredential, error, ['violation R7 status: 422 with an Error body']],
+  ['N4/id-required', 422, withCredential, error, []],
+  ['N4/id-required', 400, withCredential, error, ['violation R7 status: 422 with an Error body']],
   [
-    'N4/id',
+    'N4/id-required',
     422,
     withCredential,
     { body: '{}' },
@@ -117,12 +117,24 @@ test.each<[string, number, Operation, ResponseOverrides, readonly string[]]>([
   ['A1/absent', 403, withCredential, error, ['warning A3 status: 401 with an Error body']],
   ['A1/absent', 201, withCredential, plant, ['violation A1 accepted: 401 with an Error body']],
   ['R1/plain', 422, withCredential, error, ['violation R1 refused: 201 with a Plant body']],
-  ['V3/spaces-around', 422, withCredential, error, ['warning V3 refused: 201 with a Plant body']],
-  // default.
-  ['N4/id', 404, withDefault, error, []],
-  ['N4/id', 500, withDefault, error, ['violation R5 status: an error status with an Error body']],
   [
-    'N4/id',
+    'V3/name-spaces-around',
+    422,
+    withCredential,
+    error,
+    ['warning V3 refused: 201 with a Plant body'],
+  ],
+  // default.
+  ['N4/id-required', 404, withDefault, error, []],
+  [
+    'N4/id-required',
+    500,
+    withDefault,
+    error,
+    ['violation R5 status: an error status with an Error body'],
+  ],
+  [
+    'N4/id-required',
     418,
     withDefault,
     { body: '{}' },
@@ -131,50 +143,50 @@ test.each<[string, number, Operation, ResponseOverrides, readonly string[]]>([
   ['R1/plain', 500, withDefault, error, ['violation R1 refused: 200 with a Plant body']],
   ['R1/plain', 201, withDefault, plant, ['violation R7 status: 200 with a Plant body']],
   // No response for failures: any 4xx with any body.
-  ['N4/id', 400, withoutErrors, { body: 'no' }, []],
-  ['N4/id', 422, withoutErrors, text, []],
-  ['N4/id', 500, withoutErrors, text, ['violation R7 status: a 4xx status']],
+  ['N4/id-required', 400, withoutErrors, { body: 'no' }, []],
+  ['N4/id-required', 422, withoutErrors, text, []],
+  ['N4/id-required', 500, withoutErrors, text, ['violation R7 status: a 4xx status']],
   ['R1/plain', 400, withoutErrors, text, ['violation R1 refused: 200 with a Plant body']],
   ['A1/absent', 401, withoutErrors, text, []],
   ['V8/id', 422, withoutErrors, text, ['note V8 status: nothing: the document does not say']],
   // Neither where those that it has mean something else.
-  ['N4/id', 400, withOtherErrors, text, []],
+  ['N4/id-required', 400, withOtherErrors, text, []],
   [
-    'N4/id',
+    'N4/id-required',
     409,
     withOtherErrors,
     text,
     ['violation R5 content-type: Content-Type: application/json'],
   ],
-  ['N4/id', 500, withOtherErrors, text, ['violation R7 status: a 4xx status']],
+  ['N4/id-required', 500, withOtherErrors, text, ['violation R7 status: a 4xx status']],
   ['V8/id', 422, withOtherErrors, text, ['note V8 status: nothing: the document does not say']],
-  ['V3/spaces-around', 400, withOtherErrors, text, ['warning V3 refused: 200 with a Plant body']],
+  [
+    'V3/name-spaces-around',
+    400,
+    withOtherErrors,
+    text,
+    ['warning V3 refused: 200 with a Plant body'],
+  ],
   // No body, and other media types.
   ['R1/plain', 204, withoutBody, bare, []],
   ['R1/plain', 204, withoutBody, { body: 'made' }, []],
   ['R1/plain', 200, withText, text, []],
   ['R1/plain', 200, withText, plant, ['violation R2 content-type: Content-Type: text/plain']],
-  ['N4/id', 400, withProblems, problem, []],
+  ['N4/id-required', 400, withProblems, problem, []],
   [
-    'N4/id',
+    'N4/id-required',
     400,
     withProblems,
     error,
     ['violation R5 content-type: Content-Type: application/problem+json'],
   ],
-  [
-    'open/plant-again',
-    201,
-    created,
-    plant,
-    ['note open status: nothing: the document does not say'],
-  ],
-  ['open/plant-again', 200, created, plant, ['violation R7 status: 201 or 400']],
+  ['open/all-again', 201, created, plant, ['note open status: nothing: the document does not say']],
+  ['open/all-again', 200, created, plant, ['violation R7 status: 201 or 400']],
   // Headers.
   ['R1/plain', 200, withHeaders, withFields(plant.body, ['x-limit', '1']), []],
   ['R1/plain', 200, withHeaders, plant, ['violation R2 header-missing: the header X-Limit']],
   ['R1/plain', 204, withHeaders, bare, ['violation R2 header-missing: the header X-Limit']],
-  ['N4/id', 400, withHeaders, error, ['violation R5 header-missing: the header X-Limit']],
+  ['N4/id-required', 400, withHeaders, error, ['violation R5 header-missing: the header X-Limit']],
   [
     'R1/plain',
     200,
@@ -207,7 +219,7 @@ test.each<[string, number, Operation, ResponseOverrides, readonly string[]]>([
     ['warning R3 body-writeOnly: 200 with a valid body'],
   ],
   [
-    'N4/id',
+    'N4/id-required',
     400,
     withSecret,
     { body: '{"secret":"s"}' },
@@ -219,9 +231,9 @@ test.each<[string, number, Operation, ResponseOverrides, readonly string[]]>([
   // 303 instead of 200.
   ['R1/plain', 303, redirecting, bare, []],
   ['R1/plain', 200, redirecting, bare, ['violation R7 status: 303']],
-  ['N4/id', 303, redirecting, bare, ['violation N4 accepted: 400 with an Error body']],
-  ['N4/id', 302, redirecting, bare, ['violation R7 status: 400 with an Error body']],
-  ['N8/1e400', 303, redirecting, bare, ['warning N8 accepted: 400 with an Error body']],
+  ['N4/id-required', 303, redirecting, bare, ['violation N4 accepted: 400 with an Error body']],
+  ['N4/id-required', 302, redirecting, bare, ['violation R7 status: 400 with an Error body']],
+  ['N8/id-number-1e400', 303, redirecting, bare, ['warning N8 accepted: 400 with an Error body']],
   ['A1/absent', 303, redirecting, bare, ['violation A1 accepted: 400 with an Error body']],
   ['A1/absent', 302, redirecting, bare, ['violation A3 status: 400 with an Error body']],
   ['A5/bad-token', 303, redirecting, bare, ['violation A5 accepted: 400 with an Error body']],
@@ -249,7 +261,7 @@ test.each<[number, Operation, readonly string[]]>([
   [422, withCredential, ['R8', 'R5', 'R6', 'V3', 'R7']],
   [400, withoutErrors, ['R8', 'V3', 'R7']],
 ])('status %i is judged by the rules of its response', (status, operation, rules) => {
-  const id = rules.includes('R1') ? 'R1/plain' : 'V3/emoji'
+  const id = rules.includes('R1') ? 'R1/plain' : 'V3/name-emoji'
   const { judged } = judgeExchange(caseOf(id), exchange(id, respond(status)), { operation })
   expect(judged.map(({ rule }) => rule)).toEqual(rules)
 })
@@ -257,10 +269,10 @@ test.each<[number, Operation, readonly string[]]>([
 test.each<[string, number, Operation, boolean, boolean, boolean]>([
   ['R1/plain', 201, created, false, true, false],
   ['R1/plain', 200, created, false, false, false],
-  ['N4/id', 422, withCredential, false, true, false],
-  ['N4/id', 401, withCredential, true, false, true],
+  ['N4/id-required', 422, withCredential, false, true, false],
+  ['N4/id-required', 401, withCredential, true, false, true],
   ['R1/plain', 422, withCredential, true, false, true],
-  ['N4/id', 400, withCredential, true, false, false],
+  ['N4/id-required', 400, withCredential, true, false, false],
 ])('%s with status %i shows the set-up', (id, status, operation, isRefused, accepted, refused) => {
   const sent = exchange(id, respond(status))
   expect(mayBeOfWrongSetUp(caseOf(id), sent, operation)).toBe(isRefused)

@@ -10,7 +10,7 @@ const accepted: Finding = {
   kind: 'violation',
   rule: 'N5',
   code: 'accepted',
-  case: 'N5/id-true',
+  case: 'N5/id-type-true',
   exchange: 7,
   expected: '400 with an Error body',
   received: '200',

@@ -83,12 +83,12 @@ describe('the status of a response', () => {
     ['N1/empty-chunked', { 'warning R7': [411], 'violation R7': [422] }],
     ['N1/empty', { 'violation R7': [411] }],
     ['R1/chunked', { 'warning R7': [411], 'warning R1': [400], 'violation R7': [413] }],
-    ['V1/0', { 'violation R7': [411] }],
-    ['N8/1e400', { nothing: [400], 'warning N8': [200, 204], 'violation R7': [422] }],
+    ['V1/id-type-0', { 'violation R7': [411] }],
+    ['N8/id-number-1e400', { nothing: [400], 'warning N8': [200, 204], 'violation R7': [422] }],
     ['N9/ff', { 'warning N9': [200], 'violation R7': [500] }],
     ['N10/text/plain', { nothing: [400], 'warning N10': [415, 200], 'violation R7': [406, 500] }],
     [
-      'V1/9223372036854775807',
+      'V1/id-number-9223372036854775807',
       { nothing: [200], 'warning V1': [400], 'violation R7': [422, 500, 401] },
     ],
     ['V7/charset', { 'violation R7': [415] }],
@@ -112,8 +112,8 @@ describe('the status of a response', () => {
     ['V8/id', { nothing: [200, 400], 'violation R7': [201, 404, 409, 422, 500] }],
     ['open/id-again', { nothing: [200, 400], 'violation R7': [409, 500] }],
     ['open/id-at-once', { nothing: [200, 400], 'violation R7': [409, 500] }],
-    ['V3/lone-surrogate', { nothing: [200, 400], 'violation R7': [422, 500] }],
-    ['V5/nested-30000', { nothing: [200, 400], 'violation R7': [413, 500] }],
+    ['V3/name-lone-surrogate', { nothing: [200, 400], 'violation R7': [422, 500] }],
+    ['V5/body-nested-30000', { nothing: [200, 400], 'violation R7': [413, 500] }],
     ['open/query', { nothing: [200, 400], 'violation R7': [404] }],
     ['open/accept-html', { nothing: [200, 400], 'warning R7': [406], 'violation R7': [415, 500] }],
     ['open/accept-gzip', { 'violation R7': [406, 415] }],
@@ -142,13 +142,13 @@ describe('the status of a response', () => {
       'N10/parameter-malformed',
       { nothing: [200, 400], 'warning N10': [415], 'violation R7': [406, 422, 500] },
     ],
-    ['V5/nested-arrays-500', { nothing: [200, 400], 'violation R7': [413, 500] }],
-    ['V5/nested-objects-1000', { nothing: [200, 400], 'violation R7': [413, 500] }],
-    ['V5/nested', { nothing: [200], 'warning V5': [400] }],
+    ['V5/body-nested-arrays-500', { nothing: [200, 400], 'violation R7': [413, 500] }],
+    ['V5/body-nested-objects-1000', { nothing: [200, 400], 'violation R7': [413, 500] }],
+    ['V5/body-nested-50', { nothing: [200], 'warning V5': [400] }],
     ['N2/trailing-comma-charset', { 'violation R7': [415] }],
     ['N5/id-fraction-tiny', { nothing: [200] }],
     ['N2/byte-order-mark-before', { nothing: [400] }],
-    ['N3/null', { 'violation R7': [101, 199, 300], 'violation N3': [299] }],
+    ['N3/body-type-null', { 'violation R7': [101, 199, 300], 'violation N3': [299] }],
     ['open/get-plants', { nothing: [404, 200, 302, 501], 'warning open': [500, 503] }],
     ['open/slash', { nothing: [404, 308], 'warning open': [500, 501] }],
   ])('to %s gives %j', (id, statuses) => {
@@ -160,7 +160,7 @@ describe('the status of a response', () => {
 
   test('429 and 503 with Retry-After give a warning', () => {
     expect(verdict('R1/plain', respond(429, retry))).toEqual(['warning R7'])
-    expect(verdict('N3/null', respond(503, retry))).toEqual(['warning R7'])
+    expect(verdict('N3/body-type-null', respond(503, retry))).toEqual(['warning R7'])
     expect(verdict('R1/plain', respond(500, retry))).toEqual(['violation R7'])
   })
 
@@ -169,16 +169,16 @@ describe('the status of a response', () => {
     [413, 65_536, ['violation R7']],
     [422, 65_537, ['violation R7']],
   ])('%i to a body of %i bytes gives %j', (status, length, expected) => {
-    expect(verdict('V3/70000', respond(status), 'x'.repeat(length))).toEqual(expected)
+    expect(verdict('V3/name-70000', respond(status), 'x'.repeat(length))).toEqual(expected)
   })
 
   test.each<[string, number, SentRequest['headers'], string]>([
-    ['N4/empty-object', 406, [['accept', 'text/html']], 'warning R7 not-acceptable'],
-    ['N4/empty-object', 406, [['Accept', 'json']], 'warning R7 not-acceptable'],
-    ['N4/empty-object', 406, [['Accept', '']], 'warning R7 not-acceptable'],
-    ['N4/empty-object', 406, [['Accept', 'application/*;q=0.1']], 'violation R7 status'],
+    ['N4/body-empty', 406, [['accept', 'text/html']], 'warning R7 not-acceptable'],
+    ['N4/body-empty', 406, [['Accept', 'json']], 'warning R7 not-acceptable'],
+    ['N4/body-empty', 406, [['Accept', '']], 'warning R7 not-acceptable'],
+    ['N4/body-empty', 406, [['Accept', 'application/*;q=0.1']], 'violation R7 status'],
     [
-      'N4/empty-object',
+      'N4/body-empty',
       406,
       [
         ['Accept', 'text/html'],
@@ -186,7 +186,7 @@ describe('the status of a response', () => {
       ],
       'violation R7 status',
     ],
-    ['N4/empty-object', 406, [], 'violation R7 status'],
+    ['N4/body-empty', 406, [], 'violation R7 status'],
     ['R1/plain', 415, [['Content-Encoding', 'gzip']], 'warning R7 coding'],
     ['R1/plain', 415, [['content-encoding', 'identity, X-custom']], 'warning R7 coding'],
     ['R1/plain', 415, [['Content-Encoding', 'identity']], 'violation R7 status'],
@@ -220,21 +220,21 @@ describe('the status of a response', () => {
   })
 
   test.each<[string, readonly ('id' | 'name')[], string]>([
-    ['R1/id-1', ['id'], 'violation R1'],
-    ['R1/id-1', ['name'], 'note R1'],
+    ['R1/id-number-1', ['id'], 'violation R1'],
+    ['R1/id-number-1', ['name'], 'note R1'],
     ['R1/name-of-digits', [], 'violation R1'],
-    ['V1/0', ['id'], 'warning V1'],
-    ['V1/0', ['name'], 'note V1'],
-    ['V2/1e3', [], 'note V2'],
-    ['V3/empty', ['name'], 'warning V3'],
-    ['V3/like-null', ['id'], 'note V3'],
-    ['V3/wide-255', [], 'warning V3'],
-    ['R1/name-of-two-dots', ['name'], 'violation R1'],
-    ['R1/name-of-two-dots', ['id'], 'note R1'],
-    ['V1/9223372036854775807-ID', [], 'warning V1'],
+    ['V1/id-type-0', ['id'], 'warning V1'],
+    ['V1/id-type-0', ['name'], 'note V1'],
+    ['V2/id-spelling-1e3', [], 'note V2'],
+    ['V3/name-empty', ['name'], 'warning V3'],
+    ['V3/name-like-null', ['id'], 'note V3'],
+    ['V3/name-wide-255', [], 'warning V3'],
+    ['R1/name-of-dots-2', ['name'], 'violation R1'],
+    ['R1/name-of-dots-2', ['id'], 'note R1'],
+    ['V1/id-9223372036854775807-ID', [], 'warning V1'],
     ['V2/id-7e0', [], 'warning V2'],
-    ['V3/emoji', [], 'warning V3'],
-    ['V5/color', [], 'warning V5'],
+    ['V3/name-emoji', [], 'warning V3'],
+    ['V5/body-color', [], 'warning V5'],
   ])('400 to %s gives, if the server accepts each %j again, a %s', (id, repeatable, expected) => {
     const found = judge(caseOf(id), exchange(id, respond(400)), {
       operation: store,
@@ -257,7 +257,7 @@ test.each<[readonly string[], readonly string[], readonly string[]]>([
 ])('the content types %j give %j for a 200 and %j for a 400', (types, ok, bad) => {
   const headers = types.map((type) => ['content-type', type] as const)
   expect(verdict('R1/plain', respond(200, { headers }))).toEqual(ok)
-  expect(verdict('N3/null', respond(400, { headers }))).toEqual(bad)
+  expect(verdict('N3/body-type-null', respond(400, { headers }))).toEqual(bad)
 })
 
 describe('the body of a 200', () => {
@@ -306,7 +306,7 @@ describe('the body of a 400', () => {
     ['', ['violation R6']],
     ['Bad Request', ['violation R8']],
   ])('%j gives %j', (body, expected) => {
-    expect(verdict('N3/null', respond(400, { body }))).toEqual(expected)
+    expect(verdict('N3/body-type-null', respond(400, { body }))).toEqual(expected)
     expect(verdict('A1/absent', respond(400, { body }))).toEqual(expected)
   })
 
@@ -402,17 +402,17 @@ describe('a finding', () => {
       'byte-order-mark | a JSON body in UTF-8 without a byte order mark | a byte order mark | responded 200, but the body begins with a byte order mark',
     ],
     [
-      'N3/null',
+      'N3/body-type-null',
       respond(400, { body: '{"error":1,\n"message":"no",}' }),
       'not-json | a JSON body in UTF-8 without a byte order mark | not JSON | responded 400, but the body is not JSON: line 2, column 16: unexpected "}"',
     ],
     [
-      'N3/null',
+      'N3/body-type-null',
       respond(400, { body: '{"error":3000000000,"message":""}' }),
       'body-format | 400 with an Error body | /error breaks format | responded 400, but /error of the body must be from -2147483648 to 2147483647 (int32), not 3000000000',
     ],
     [
-      'N3/null',
+      'N3/body-type-null',
       respond(400, { body: '{"detail":"no"}' }),
       'body-required | 400 with an Error body | /error missing and /message missing | responded 400, but /error of the body is required, and /message of the body is required',
     ],
@@ -428,15 +428,17 @@ describe('a finding', () => {
 
   test('points to its place in the body', () => {
     const response = respond(400, { body: '{"error":"1","error":"2"}' })
-    const found = judge(caseOf('N3/null'), exchange('N3/null', response), { operation: store })
+    const found = judge(caseOf('N3/body-type-null'), exchange('N3/body-type-null', response), {
+      operation: store,
+    })
     expect(found.map(({ code, pointer }) => [code, pointer])).toEqual([
       ['body', undefined],
       ['member-twice', undefined],
     ])
     expect(found[1]?.message).toContain('with "error" twice in one object')
     const [missing] = judge(
-      caseOf('N3/null'),
-      exchange('N3/null', respond(400, { body: '{"error":1}' })),
+      caseOf('N3/body-type-null'),
+      exchange('N3/body-type-null', respond(400, { body: '{"error":1}' })),
       { operation: store },
     )
     expect(missing).toMatchObject({ code: 'body-required', pointer: '/message' })
@@ -462,16 +464,16 @@ describe('a finding', () => {
     ['9223372036854775807', '-1', 'id-changed'],
   ])('about the id %s that comes back as %s is %s', (before, after, code) => {
     const response = respond(200, { body: `{"id":${after},"name":"Fern"}` })
-    expect(notes('V1/9223372036854775807', response, `{"id":${before},"name":"Fern"}`)).toEqual([
-      `open ${code}`,
-    ])
+    expect(
+      notes('V1/id-number-9223372036854775807', response, `{"id":${before},"name":"Fern"}`),
+    ).toEqual([`open ${code}`])
   })
 })
 
 describe('the rules judged', () => {
   test.each<[string, number, readonly string[]]>([
     ['R1/plain', 200, ['R8', 'R1', 'R7', 'R2', 'R3', 'R4', 'R10']],
-    ['N3/null', 400, ['R8', 'N3', 'R7', 'R5', 'R6']],
+    ['N3/body-type-null', 400, ['R8', 'N3', 'R7', 'R5', 'R6']],
     ['A1/absent', 400, ['R8', 'A1', 'A3', 'R5', 'R6']],
     ['A1/absent', 401, ['R8', 'A1', 'A3']],
     ['open/id-again', 400, ['R8', 'open', 'R7', 'R5', 'R6']],
@@ -490,16 +492,21 @@ describe('the rules judged', () => {
     ['a refused plain request', 'R1/plain', html(400), ['R8 passed', 'R1 failed', 'R7 passed']],
     [
       'an accepted invalid request',
-      'N8/1e400',
+      'N8/id-number-1e400',
       html(200),
       ['R8 passed', 'N8 failed', 'R7 passed', 'R2 failed', 'R3 failed', 'R4 passed'],
     ],
-    ['an accepted one that must fail', 'N4/id', html(200), ['R8 passed', 'N4 failed', 'R7 passed']],
-    ['an undocumented acceptance', 'N4/id', respond(201), ['R8 passed', 'N4 failed']],
+    [
+      'an accepted one that must fail',
+      'N4/id-required',
+      html(200),
+      ['R8 passed', 'N4 failed', 'R7 passed'],
+    ],
+    ['an undocumented acceptance', 'N4/id-required', respond(201), ['R8 passed', 'N4 failed']],
     ['an accepted wrong credential', 'A1/absent', respond(200), ['R8 passed', 'A1 failed']],
     [
       'a body whose reading fails',
-      'N4/id',
+      'N4/id-required',
       respond(400, { headers: [['Content-Type', 'text/html']] }),
       ['R8 passed', 'N4 beside-violation', 'R7 passed', 'R5 failed', 'R6 beside-violation'],
     ],
@@ -510,10 +517,15 @@ describe('the rules judged', () => {
       ['R8 passed', 'A1 beside-warning', 'A3 warned'],
     ],
     ['no response to a valid request', 'R1/plain', failure('reset'), ['R8 failed', 'R1 failed']],
-    ['no response to an invalid one', 'N4/id', failure('reset'), ['R8 failed', 'N4 unread']],
+    [
+      'no response to an invalid one',
+      'N4/id-required',
+      failure('reset'),
+      ['R8 failed', 'N4 unread'],
+    ],
     [
       'a malformed response',
-      'N4/id',
+      'N4/id-required',
       respond(422, { protocolErrors: [{ code: 'bare-line-feed', detail: 'for people' }] }),
       ['R8 failed', 'N4 unread', 'R5 failed', 'R7 failed'],
     ],

@@ -60,7 +60,7 @@ describe('a name of another request', () => {
   })
 
   test('is a violation at once in the success of a request that must fail', () => {
-    const as = caseOf('N4/name')
+    const as = caseOf('N4/name-required')
     expect(findingsOf([moss, { ...mixedUp, as, sent: { id: 2 } }])).toEqual([
       'violation N4 accepted',
       violation,
@@ -109,7 +109,7 @@ describe('a name of another request', () => {
         as: caseOf('open/name-again'),
       },
     ],
-    ['to an id that every run sends', { ...mixedUp, as: caseOf('V1/0') }],
+    ['to an id that every run sends', { ...mixedUp, as: caseOf('V1/id-type-0') }],
     ['of a later request', { ...mixedUp, started: -20 }],
   ])('is right %s', (_where, exchanged) => {
     expect(findingsOf([moss, exchanged]).filter((finding) => finding.includes('R9'))).toEqual([])
@@ -123,7 +123,7 @@ describe('a name of another request', () => {
   test('is right if neither request has an id by which a service can tell them apart', () => {
     const withoutId = (exchanged: Exchanged, name: string): Exchanged => ({
       ...exchanged,
-      as: caseOf('N4/id'),
+      as: caseOf('N4/id-required'),
       sent: { name },
     })
     const first = withoutId(moss, 'Plant 7 1')

@@ -7,8 +7,8 @@ import { judge } from './judge.ts'
 import { markReused } from './reuse.ts'
 
 const plain = caseOf('R1/plain')
-const after = { number: 3, case: 'N3/array' }
-const onlyAfter = ' after N3/array on the same connection, but not on a new connection'
+const after = { number: 3, case: 'N3/body-type-[]' }
+const onlyAfter = ' after N3/body-type-[] on the same connection, but not on a new connection'
 
 /** A response with a violation, a warning and a note. */
 const mixed = respond(200, { body: '{"name":"Rose","tag":1}', headers: [...json, ...json] })

@@ -96,8 +96,8 @@ test.each([
 test.each<[id: string, status: number, accepts: boolean, refuses: boolean]>([
   ['R1/plain', 200, true, false],
   ['R1/plain', 401, false, true],
-  ['N3/null', 400, true, false],
-  ['N3/null', 401, false, true],
+  ['N3/body-type-null', 400, true, false],
+  ['N3/body-type-null', 401, false, true],
   // Neither shows anything about the token.
   ['A1/absent', 401, false, false],
   ['A6/made-up', 401, false, false],
@@ -129,7 +129,7 @@ test('a set-up may be wrong if a valid request is redirected, refused or not imp
 
 test('the documented status of an invalid request shows that the set-up is right', () => {
   const refusals = [300, 399, 401, 403, 404, 407, 422, 499, 501]
-  expect(refusalsOf('N4/id', statuses)).toEqual(refusals)
+  expect(refusalsOf('N4/id-required', statuses)).toEqual(refusals)
 })
 
 test('an invalid request is sent, too, if all valid ones are redirected or refused as a whole', () => {

@@ -186,13 +186,14 @@ describe('a server with a key in a header', () => {
     expect(report.groups[0]?.findings[0]).toMatchObject({
       code: 'status',
       received: '401',
-      message: 'no id: responded 401 Unauthorized, the status of a refused credential',
+      message:
+        'the body is an empty object: responded 401 Unauthorized, the status of a refused credential',
     })
   })
 
   test.each<[string, readonly string[]]>([
     ['R1', ['violation R1 R1/plain']],
-    ['V3', ['violation R5 V3/empty']],
+    ['V3', ['violation R5 V3/name-empty']],
   ])('that blames the right key for a valid plant of %s is found', async (rule, failures) => {
     const error = '{"error":1,"message":"no"}'
     const only = failures.map((failure) => failure.split(' ')[2]!)

@@ -131,11 +131,12 @@ test('fresh numbers are in the lower half, as those of servers with fewer are', 
 
 test('fresh ids and names are inside their bounds', () => {
   const limited = plainBodiesOf({
-    id: { type: 'integer', minimum: 1, maximum: 6 },
+    id: { type: 'integer', minimum: 1, maximum: 1006 },
     name: { type: 'string', maxLength: 15 },
   })
   const ids = limited.map(({ id }) => Number(id))
-  expect([Math.min(...ids), Math.max(...ids)]).toEqual([2, 5])
+  expect(Math.min(...ids)).toBeGreaterThanOrEqual(2)
+  expect(Math.max(...ids)).toBeLessThanOrEqual(1005)
   expect(Math.max(...limited.map(({ name }) => String(name).length))).toBeLessThan(15)
 })
 

@@ -27,13 +27,13 @@ test('the member that the path of a plant names is the id of the cases', () => {
   expect(membersOf({ ...operation, childParameter: 'plantId' }).roles.id).toBe('plantId')
 })
 
-test('an integer with few values is the id only if no other can be', () => {
+test('an integer with few values is no id', () => {
   const priority = { type: 'integer', minimum: 1, maximum: 5 }
   const idOf = (properties: Part): string =>
     membersOf(withMembers(properties, Object.keys(properties))).roles.id
   expect(idOf({ priority, number: int64, name: text })).toBe('number')
   expect(idOf({ id: priority, number: int64, name: text })).toBe('number')
-  expect(idOf({ priority, name: text })).toBe('priority')
+  expect(idOf({ priority, name: text })).toBe('id')
 })
 
 test('the members of the Plant Store have their own names as roles', () => {

@@ -49,10 +49,7 @@ export const identityOf = (
 ): DeclaredRoles => {
   const required = namesOf(members.filter(({ isRequired }) => isRequired))
   const integers = freeOfType(members, 'integer')
-  // Without one that a server knows things by, a required integer is what the cases about integers vary.
-  const id =
-    idMemberOf(integers, required, childParameter) ??
-    memberOfRole('id', namesOf(integers), required)
+  const id = idMemberOf(integers, required, childParameter)
   const strings = freeStrings(members, id)
   const name = memberOfRole('name', namesOf([...withoutPattern(strings), ...strings]), required)
   return declare(members, { id, name, tag: undefined })

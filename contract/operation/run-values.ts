@@ -57,12 +57,11 @@ export const firstOfRuns = memoize((members: MembersOfRoles): ValuesOfRequest =>
   valuesAt(members, { start: 0, count: 1 }),
 )
 
-/** Whether requests of a run have different ids and names: a document may allow a single value. */
-export const areFresh = memoize((members: MembersOfRoles) => {
-  const first = firstOfRuns(members)
-  const second = valuesAt(members, { start: 0, count: 2 })
-  return { id: first.id !== second.id, name: first.name !== second.name }
-})
+/** Whether requests of a run have different names: a document may allow a single one. */
+export const areNamesFresh = memoize(
+  (members: MembersOfRoles): boolean =>
+    firstOfRuns(members).name !== valuesAt(members, { start: 0, count: 2 }).name,
+)
 
 /** Starts of eight and of nine digits in base 36, as those of runs are: texts that are made of them differ in length. */
 const [earlyStart, lateStart] = [36 ** 7, 36 ** 9 - 1e6]

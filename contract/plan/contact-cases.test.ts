@@ -29,18 +29,18 @@ describe('the set-up is shown', () => {
       'R1/name-of-digits',
       'R1/name-of-capitals',
       'N2/white-space',
-      'N3/array',
-      'N4/id',
-      'N5/id-string-7',
+      'N3/body-type-"fern"',
+      'N4/body-empty',
+      'N5/id-type-"fern"',
     ])
   })
 
   test('by invalid requests alone if none may create a plant', () => {
     expect(idsOf(setUpCases(settingsOf({ noCreate: true })))).toEqual([
       'N2/white-space',
-      'N3/array',
-      'N4/id',
-      'N5/id-string-7',
+      'N3/body-type-"fern"',
+      'N4/body-empty',
+      'N5/id-type-"fern"',
     ])
   })
 
@@ -55,8 +55,8 @@ describe('the set-up is shown', () => {
       'R1/first',
       'R1/plain',
       'R1/tag',
-      'R1/name-of-digits',
-      'R1/name-of-capitals',
+      'R1/heightCm-ordinary-1',
+      'R1/widthCm-ordinary-1',
       'R1/body-every-member',
       'N2/white-space',
     ])
@@ -88,11 +88,10 @@ describe('the set-up is shown', () => {
       'V3/body-minLength-3',
       'V3/body-maxLength-19',
       'V3/body-maxLength-20',
-      String.raw`V3/body-text-"\"\\'"`,
-      String.raw`V3/body-text-"a\u0000b"`,
-      String.raw`V3/body-text-"…_\n"`,
-      'V3/body-type-"fern"',
-      'V3/body-type-"true"',
+      'V3/body-quote',
+      'V3/body-nul',
+      'V3/body-line-feed',
+      'V3/body-controls-only',
       'N2/white-space',
       'N3/body-type-5',
     ])
@@ -105,8 +104,12 @@ test('a server is probed with a valid and an invalid request', () => {
 
 test('a server is probed with two invalid requests if none may create a plant', () => {
   const settings = settingsOf({ noCreate: true })
-  expect(idsOf(probesOf(settings))).toEqual(['N2/white-space', 'N3/array'])
-  expect(idsOf(evidenceOf(settings))).toEqual(['N2/white-space', 'N3/array', 'open/ready'])
+  expect(idsOf(probesOf(settings))).toEqual(['N2/white-space', 'N3/body-type-"fern"'])
+  expect(idsOf(evidenceOf(settings))).toEqual([
+    'N2/white-space',
+    'N3/body-type-"fern"',
+    'open/ready',
+  ])
 })
 
 test('a server is ready that responds to GET without a credential and without a body', () => {

@@ -6,14 +6,14 @@ import { checkNames, isSelected, isWanted } from './selection.ts'
 const settingsOf = (options: Partial<CheckOptions> = {}): Settings =>
   readOptions({ baseUrl: 'http://store.test', token: 'a', explore: 0, seed: 1, ...options })
 
-const tagNull = caseOf('N7/tag-null')
+const tagNull = caseOf('N7/tag-type-null')
 
 describe('a selected case', () => {
   test.each<[words: string, options: Partial<CheckOptions>]>([
     ['without any selection', {}],
     ['by its rule', { only: ['N7'] }],
-    ['by its id', { only: ['N7/tag-null'] }],
-    ['in another letter case', { only: ['n7/TAG-null'] }],
+    ['by its id', { only: ['N7/tag-type-null'] }],
+    ['in another letter case', { only: ['n7/TAG-type-null'] }],
     ['by one of several names', { only: ['R1', 'N7'] }],
     ['by a rule about all responses', { only: ['R8'] }],
     ['if another rule is skipped', { skip: ['N6'] }],
@@ -25,10 +25,10 @@ describe('a selected case', () => {
 describe('a case that is not selected', () => {
   test.each<[words: string, options: Partial<CheckOptions>]>([
     ['if another rule is selected', { only: ['N6'] }],
-    ['if another case of its rule is selected', { only: ['N7/tag-true'] }],
+    ['if another case of its rule is selected', { only: ['N7/tag-type-true'] }],
     ['if its rule is skipped', { skip: ['N7'] }],
-    ['if it is skipped', { skip: ['n7/tag-null'] }],
-    ['if it is selected and skipped', { only: ['N7/tag-null'], skip: ['N7'] }],
+    ['if it is skipped', { skip: ['n7/tag-type-NULL'] }],
+    ['if it is selected and skipped', { only: ['N7/tag-type-null'], skip: ['N7'] }],
   ])('is left out %s', (_words, options) => {
     expect(isSelected(tagNull, settingsOf(options))).toBe(false)
   })
@@ -42,7 +42,7 @@ describe('a finding about a rule', () => {
   test.each<[words: string, isRight: boolean, options: Partial<CheckOptions>]>([
     ['wanted without any selection', true, {}],
     ['wanted if its rule is selected', true, { only: ['r8'] }],
-    ['wanted if its case is selected', true, { only: ['N7/tag-null'] }],
+    ['wanted if its case is selected', true, { only: ['N7/tag-type-null'] }],
     ['wanted if the rule of its case is selected', true, { only: ['N7'] }],
     ['unwanted if another rule is selected', false, { only: ['N6'] }],
     ['unwanted if its rule is skipped', false, { skip: ['R8'] }],
@@ -69,7 +69,7 @@ describe('an unknown name', () => {
   })
 
   test('has the nearest one in its message', () => {
-    expect(() => checkNames(settingsOf({ only: ['N7/tag-nul'] }))).toThrow('N7/tag-null')
+    expect(() => checkNames(settingsOf({ only: ['N7/tag-type-nul'] }))).toThrow('N7/tag-type-null')
   })
 
   test('may be that of a generated case, of another letter case or of the profile', () => {

@@ -66,7 +66,12 @@ const entriesOf = (findings: readonly Finding[]): readonly Pick<Entry, 'case' | 
 
 const reportOf = (...findings: readonly Finding[]): Parameters<typeof baselineOf>[0] => ({
   groups: [{ kind: 'violation', known: false, findings } as unknown as Group],
-  cases: casesOf(['N4/id', 'N5/id-true', 'R1/plain', ...findings.map((finding) => finding.case)]),
+  cases: casesOf([
+    'N4/id-required',
+    'N5/id-type-true',
+    'R1/plain',
+    ...findings.map((finding) => finding.case),
+  ]),
 })
 
 /** What a baseline says about the last finding of a run. */
@@ -118,14 +123,14 @@ describe('a baseline', () => {
   })
 
   test.each<[string, Finding, boolean]>([
-    ['another case of the rule', finding('N5', 'accepted', '200', 'N5/id-false'), true],
-    ['another code', finding('N5', 'status', '200', 'N5/id-true'), false],
-    ['another status', finding('R7', 'status', '500', 'N4/id'), false],
-    ['another rule of its cases', finding('R7', 'status', '422', 'N4/name'), true],
-    ['a rule that is not in its list', finding('R7', 'status', '422', 'N5/id-true'), false],
-    ['another status of success', finding('N5', 'accepted', '201', 'N5/id-false'), true],
-    ['valid requests', finding('R7', 'status', '422', 'V5/color'), false],
-    ['another rule broken', finding('R5', 'accepted', '200', 'N5/id-true'), false],
+    ['another case of the rule', finding('N5', 'accepted', '200', 'N5/id-type-false'), true],
+    ['another code', finding('N5', 'status', '200', 'N5/id-type-true'), false],
+    ['another status', finding('R7', 'status', '500', 'N4/id-required'), false],
+    ['another rule of its cases', finding('R7', 'status', '422', 'N4/name-required'), true],
+    ['a rule that is not in its list', finding('R7', 'status', '422', 'N5/id-type-true'), false],
+    ['another status of success', finding('N5', 'accepted', '201', 'N5/id-type-false'), true],
+    ['valid requests', finding('R7', 'status', '422', 'V5/body-color'), false],
+    ['another rule broken', finding('R5', 'accepted', '200', 'N5/id-type-true'), false],
     [
       'another rule broken by a generated request',
       finding('N6', 'accepted', '200', 'N6/generated-17:0'),
@@ -146,20 +151,20 @@ describe('a baseline', () => {
       finding('R6', 'body-required', 'x', 'N2/open', { pointer: '/message' }),
       false,
     ],
-    ['a note', finding('N5', 'accepted', '200', 'N5/id-true', { kind: 'note' }), false],
+    ['a note', finding('N5', 'accepted', '200', 'N5/id-type-true', { kind: 'note' }), false],
   ])('decides whether a finding is known: %s', (_name, received, known) => {
     expect(lookUp(baseline, today, received).known).toBe(known)
   })
 
   test('ends with the day that an entry expires', () => {
     const known = (now: number): string | undefined =>
-      lookUp(baseline, now, finding('R7', 'status', '422', 'N4/id')).expired
+      lookUp(baseline, now, finding('R7', 'status', '422', 'N4/id-required')).expired
     expect([known(today), known(today + 86_400_000)]).toEqual([undefined, '2027-01-15'])
   })
 
   test('keeps reason, date and what was not checked when it is updated', () => {
     const found = [
-      finding('R7', 'status', '422', 'N4/name'),
+      finding('R7', 'status', '422', 'N4/name-required'),
       finding('R7', 'status', '500', 'N5/generated-3'),
     ]
     expect(baselineOf(reportOf(...found), baseline).findings).toEqual([
@@ -203,7 +208,7 @@ describe('a baseline', () => {
     const [, expired] = baseline.findings
     const { expires: _expires, ...renewed } = { ...expired!, reason: 'ticket 8' }
     const both: Baseline = { version: 3, findings: [expired!, renewed] }
-    const failure = finding('R7', 'status', '422', 'N4/id')
+    const failure = finding('R7', 'status', '422', 'N4/id-required')
     expect(lookUp(both, today + 86_400_000, failure)).toEqual({
       known: true,
       reason: 'ticket 8',
@@ -211,7 +216,7 @@ describe('a baseline', () => {
   })
 
   test('does not cover a generated request of another rule if its written cases fail too', () => {
-    const written = finding('R7', 'status', '422', 'N5/id-true')
+    const written = finding('R7', 'status', '422', 'N5/id-type-true')
     const generated = finding('R7', 'status', '422', 'N5/generated-3')
     const isKnown = (...findings: readonly Finding[]): boolean =>
       lookUp(baseline, today, ...findings).known
@@ -220,8 +225,8 @@ describe('a baseline', () => {
 
   test('gets further rules of an entry, and an entry of its own beside one with a date', () => {
     const found = [
-      finding('R6', 'body-required', '400', 'N5/id-true', { pointer: '/error' }),
-      finding('R7', 'status', '422', 'N5/id-true'),
+      finding('R6', 'body-required', '400', 'N5/id-type-true', { pointer: '/error' }),
+      finding('R7', 'status', '422', 'N5/id-type-true'),
     ]
     const { findings } = baselineOf(reportOf(...found), baseline)
     expect(findings.map((entry) => [entry.rule, entry.in, entry.expires])).toEqual([
@@ -231,7 +236,7 @@ describe('a baseline', () => {
     ])
   })
 
-  const nothing = { groups: [], cases: casesOf(['N2/open', 'N4/id']) }
+  const nothing = { groups: [], cases: casesOf(['N2/open', 'N4/id-required']) }
   const options = { only: [] as string[], skip: [] as string[] }
   test.each<[string, Partial<Parameters<typeof resolvedOf>[1]>, readonly string[]]>([
     ['cases of all rules', {}, ['N2', 'N4']],
@@ -241,13 +246,13 @@ describe('a baseline', () => {
     ['all but the broken rule', { run: { options: { ...options, skip: ['r7'] } } }, []],
     [
       'a part of a rule',
-      { notChecked: [{ case: 'N4/name', rule: 'N4', kind: 'unsent', reason: 'x' }] },
+      { notChecked: [{ case: 'N4/name-required', rule: 'N4', kind: 'unsent', reason: 'x' }] },
       ['N2'],
     ],
     [
       'a rule of which a case was sent only for the sake of another one',
       {
-        notChecked: [{ case: 'N4/id', rule: 'N4', kind: 'excluded', reason: 'x' }],
+        notChecked: [{ case: 'N4/id-required', rule: 'N4', kind: 'excluded', reason: 'x' }],
         run: { options: { ...options, skip: ['N4'] } },
       },
       ['N2'],
@@ -256,7 +261,7 @@ describe('a baseline', () => {
       'a generated request that shows it',
       {
         groups: reportOf(finding('R7', 'status', '422', 'N4/generated-3')).groups,
-        cases: casesOf(['N2/open', 'N4/id', 'N4/generated-3']),
+        cases: casesOf(['N2/open', 'N4/id-required', 'N4/generated-3']),
       },
       ['N2'],
     ],
@@ -270,11 +275,11 @@ describe('a baseline', () => {
 
   test.each([
     { only: ['N2', 'n4/ID'], skip: [] },
-    { only: [], skip: ['N4/name'] },
+    { only: [], skip: ['N4/name-required'] },
   ])('keeps the rules of which only some cases were sent: %j', (selection) => {
     const known: Baseline = { version: 3, findings: baseline.findings.slice(1, 2) }
     const notChecked = [
-      { case: 'N4/name', rule: 'N4', kind: 'excluded', reason: 'excluded' } as const,
+      { case: 'N4/name-required', rule: 'N4', kind: 'excluded', reason: 'excluded' } as const,
     ]
     const part = { ...nothing, notChecked, run: { options: selection } }
     expect(resolvedOf(known, part)[0]?.in).toEqual(['N2', 'N4'])
@@ -282,13 +287,18 @@ describe('a baseline', () => {
   })
 
   test.each([
-    { only: ['N4/id', 'N4/name'], skip: [] },
+    { only: ['N4/id-required', 'N4/name-required'], skip: [] },
     { only: [], skip: ['N4/tag'] },
     { only: ['n4'], skip: [] },
   ])('is not resolved if a case that is chosen was left out: %j', (selection) => {
     const known: Baseline = { version: 3, findings: baseline.findings.slice(1, 2) }
     const notChecked = [
-      { case: 'N4/name', rule: 'N4', kind: 'unsent', reason: 'no response in time' } as const,
+      {
+        case: 'N4/name-required',
+        rule: 'N4',
+        kind: 'unsent',
+        reason: 'no response in time',
+      } as const,
     ]
     const run = { ...nothing, notChecked, run: { options: selection } }
     expect(resolvedOf(known, run).flatMap((entry) => entry.in)).not.toContain('N4')
@@ -392,10 +402,10 @@ test.each(['fastapi', 'crash-on-nesting', 'refuse-apostrophe'])(
 
 test.each([
   ['refuse-apostrophe', ['R1'], 'R1/name-of-words', 'every name with an apostrophe'],
-  ['short-tag', ['V4'], 'V4/100', 'every tag of more than 64 characters'],
-  ['accept-tag-null', ['N7'], 'N7/tag-null', 'every tag that is null'],
+  ['short-tag', ['V4'], 'V4/tag-100', 'every tag of more than 64 characters'],
+  ['accept-tag-null', ['N7'], 'N7/tag-type-null', 'every tag that is null'],
   ['created', ['R1', 'V1', 'V3'], 'R1/plain', 'every valid request'],
-  ['crash-on-nul', ['V3/nul', 'V4'], 'V3/nul', undefined],
+  ['crash-on-nul', ['V3/name-nul', 'V4'], 'V3/name-nul', undefined],
 ])(
   'the group of the server %s starts with a simple case and says what all have in common',
   async (name, only, first, common) => {

@@ -58,7 +58,7 @@ const families: Readonly<Record<string, Partial<Record<Coverage['verdict'], read
     failed: ['201', '302', '400', '400 as HTML', '401', '422', '500', 'reset'],
     'not checked': ['429 with Retry-After'],
   },
-  'V3/emoji': {
+  'V3/name-emoji': {
     passed: ['200'],
     kept: ['200 without a name', '200 as HTML', '201'],
     failed: ['302', '400 as HTML', '401', '422', '500', 'reset'],
@@ -70,13 +70,17 @@ const families: Readonly<Record<string, Partial<Record<Coverage['verdict'], read
     failed: ['302', '500', 'reset'],
     warned: ['400', '401'],
   },
-  'N4/id': {
+  'N4/id-required': {
     passed: ['400'],
     kept: ['302', '400 without a message', '400 as HTML', '401', '422', '500'],
     failed: ['200', '201'],
     'not checked': ['reset', '429 with Retry-After'],
   },
-  'N8/1e400': { passed: ['400'], kept: ['400 as HTML', '422', '500'], warned: ['200', '201'] },
+  'N8/id-number-1e400': {
+    passed: ['400'],
+    kept: ['400 as HTML', '422', '500'],
+    warned: ['200', '201'],
+  },
   'N10/text/plain': { passed: ['400'], kept: ['500'], warned: ['200', '415'] },
   'A1/absent': {
     passed: ['400', '401'],
@@ -89,7 +93,7 @@ const families: Readonly<Record<string, Partial<Record<Coverage['verdict'], read
   'A6/made-up': { noted: ['200', '400', '401'], kept: ['500', '200 as HTML'] },
   'V8/id': { noted: ['200', '400'], kept: ['201', '422', '500', '200 as HTML'] },
   'open/id-again': { noted: ['200', '400'], kept: ['201', '422', '500'] },
-  'V3/lone-surrogate': { passed: ['200', '400'], kept: ['422', '500'] },
+  'V3/name-lone-surrogate': { passed: ['200', '400'], kept: ['422', '500'] },
 }
 
 describe('the verdict on the rule of a case', () => {
@@ -109,13 +113,13 @@ describe('the verdict on another rule', () => {
     ['R1/plain', '200 without a name', { R2: 'passed', R3: 'failed' }],
     ['R1/plain', '200 as HTML', { R2: 'failed', R3: 'failed' }],
     ['R1/plain', '200 labeled HTML', { R2: 'failed', R3: 'kept' }],
-    ['N4/id', '400 without a message', { R5: 'passed', R6: 'failed' }],
-    ['N4/id', '400 as HTML', { R5: 'failed', R6: 'failed' }],
-    ['N4/id', '400 labeled HTML', { R5: 'failed', R6: 'kept' }],
-    ['N4/id', '422', { R5: 'failed', R6: 'not checked', R7: 'failed' }],
-    ['V3/emoji', '422', { R5: 'not checked', R7: 'failed' }],
-    ['N4/id', '200', { R5: 'not checked', R7: 'passed' }],
-    ['N4/id', 'reset', { R5: 'not checked', R7: 'not checked', R8: 'failed' }],
+    ['N4/id-required', '400 without a message', { R5: 'passed', R6: 'failed' }],
+    ['N4/id-required', '400 as HTML', { R5: 'failed', R6: 'failed' }],
+    ['N4/id-required', '400 labeled HTML', { R5: 'failed', R6: 'kept' }],
+    ['N4/id-required', '422', { R5: 'failed', R6: 'not checked', R7: 'failed' }],
+    ['V3/name-emoji', '422', { R5: 'not checked', R7: 'failed' }],
+    ['N4/id-required', '200', { R5: 'not checked', R7: 'passed' }],
+    ['N4/id-required', 'reset', { R5: 'not checked', R7: 'not checked', R8: 'failed' }],
     ['R1/plain', '429 with Retry-After', { R7: 'warned', R8: 'passed' }],
     ['A1/absent', '401', { A3: 'passed' }],
     ['A1/absent', '422', { A3: 'warned' }],
@@ -123,8 +127,8 @@ describe('the verdict on another rule', () => {
     ['A1/absent', '400 without a message', { A3: 'failed', R6: 'failed' }],
     ['A1/absent', '200', { A3: 'not checked' }],
     ['R1/plain', '400 as HTML', { R1: 'failed', R5: 'not checked', R6: 'not checked' }],
-    ['N8/1e400', '200 as HTML', { N8: 'failed', R2: 'failed', R3: 'failed' }],
-    ['N4/id', '201', { N4: 'failed', R7: 'not checked' }],
+    ['N8/id-number-1e400', '200 as HTML', { N8: 'failed', R2: 'failed', R3: 'failed' }],
+    ['N4/id-required', '201', { N4: 'failed', R7: 'not checked' }],
     ['open/get-plants', '500', { open: 'warned' }],
   ])('for the case %s that gets %s: %j', (id, kind, verdicts) => {
     const verdictOf = verdictsOf(id, kind)
@@ -143,7 +147,7 @@ test('a rule is kept, not passed, if one of its cases got no response', () => {
 
 test('a refusal that an earlier run may explain breaks no rule, whatever else is wrong', () => {
   const twice = respond(400, { body: '{"error":1,"message":"a","message":"b"}' })
-  const judgment = judgeExchange(caseOf('V1/0'), exchange('V1/0', twice), {
+  const judgment = judgeExchange(caseOf('V1/id-type-0'), exchange('V1/id-type-0', twice), {
     operation,
     repeatable: [],
   })
@@ -158,7 +162,7 @@ test('a redirect that the document has as its success is an acceptance', () => {
     postOf(document)['responses'] = { 303: { description: 'See' }, 400: error }
   })
   const redirect = respond(303, { headers: [], body: '' })
-  const judgments = ['V3/emoji', 'N4/id', 'A1/absent'].map((id) =>
+  const judgments = ['V3/name-emoji', 'N4/id-required', 'A1/absent'].map((id) =>
     judgmentOf(id, redirect, operation),
   )
   const verdicts = coverageOf(judgments, [], { strict: true, levels: {} }, operation)

@@ -101,7 +101,7 @@ test('a curl line repeats a request byte for byte', { timeout: 120_000 }, async 
   // A process for each request takes time: of cases that differ in their body only, every fourth.
   const chosen = cases.filter(({ rule }, at) => /R1|N10|V7|A|open/.test(rule) || at % 4 === 0)
   const withKeys = casesOf(evolve(withKey)).filter(({ rule }) => rule.startsWith('A'))
-  const list = [...chosen, ...withKeys, ...generate(42, 40, true)]
+  const list = [...chosen, ...withKeys, ...generate(42, 40, true, store)]
   const client = new Client({ baseUrl: `${await start(received)}/base` })
   const fresh = new FreshSource(1, 2)
   const lines: string[] = []

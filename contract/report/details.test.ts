@@ -97,8 +97,8 @@ describe('the details of a finding', () => {
 
 test('as plain text, details are lines with labels', () => {
   const details: readonly Detail[] = [
-    { label: 'Case', form: 'text', text: 'N4/id' },
+    { label: 'Case', form: 'text', text: 'N4/id-required' },
     { label: 'Reproduce', form: 'command', lines: ['curl a', 'b'] },
   ]
-  expect(plainDetails(details)).toBe('Case: N4/id\n\nReproduce:\ncurl a\nb')
+  expect(plainDetails(details)).toBe('Case: N4/id-required\n\nReproduce:\ncurl a\nb')
 })

@@ -70,10 +70,12 @@ describe('the case that leads a group of refused values', () => {
   }
 
   test('sends a value a second time, if every run sends the values of the others', () => {
-    expect(leadersOf('R1/id-1', 'open/id-again', 'R1/id-2147483647')).toEqual(['open/id-again'])
+    expect(leadersOf('R1/id-number-1', 'open/id-again', 'R1/id-number-2147483647')).toEqual([
+      'open/id-again',
+    ])
   })
 
   test('is the simplest if another one has fresh values', () => {
-    expect(leadersOf('R1/plain', 'open/id-again', 'R1/id-1')).toEqual(['R1/plain'])
+    expect(leadersOf('R1/plain', 'open/id-again', 'R1/id-number-1')).toEqual(['R1/plain'])
   })
 })

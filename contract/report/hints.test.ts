@@ -34,7 +34,7 @@ const withoutSecurity = structuredClone(shop)
 Reflect.deleteProperty(withoutSecurity.paths['/v2/orders'].post, 'security')
 
 test('a run without anything remarkable has no hint', () => {
-  expect(hints([entryOf('N3/null', respond(400))])).toEqual([])
+  expect(hints([entryOf('N3/body-type-null', respond(400))])).toEqual([])
 })
 
 test('a token that no request needs was not used', () => {
@@ -53,14 +53,20 @@ test('a client certificate is not used without TLS', () => {
 })
 
 test('a limited rate is named a tenth lower than what the server accepted', () => {
-  const limited = entryOf('N3/null', respond(429, { headers: [['Retry-After', '1']] }), 1000)
+  const limited = entryOf(
+    'N3/body-type-null',
+    respond(429, { headers: [['Retry-After', '1']] }),
+    1000,
+  )
   const accepted = [1, 2, 3, 4].map((seconds) =>
-    entryOf('N3/true', respond(400), 1000 + seconds * 250),
+    entryOf('N3/body-type-true', respond(400), 1000 + seconds * 250),
   )
   expect(hints([limited, ...accepted])).toEqual([
     'The server limits the rate of requests: --rate 3 stays below its limit.',
   ])
-  const slowly = [1, 2].map((seconds) => entryOf('N3/true', respond(400), 1000 + seconds * 2000))
+  const slowly = [1, 2].map((seconds) =>
+    entryOf('N3/body-type-true', respond(400), 1000 + seconds * 2000),
+  )
   expect(hints([limited, ...slowly])).toEqual([
     'The server limits the rate of requests: --rate 0.45 stays below its limit.',
   ])
@@ -74,9 +80,13 @@ test.each([
   [19, 10, '1.7'],
   [9, 4, '2'],
 ])('of %i requests in %i s, the named rate is lower', (count, seconds, rate) => {
-  const limited = entryOf('N3/null', respond(429, { headers: [['Retry-After', '1']] }), 1000)
+  const limited = entryOf(
+    'N3/body-type-null',
+    respond(429, { headers: [['Retry-After', '1']] }),
+    1000,
+  )
   const passed = Array.from({ length: count }, (_, at) =>
-    entryOf('N3/true', respond(400), 1000 + ((at + 1) * seconds * 1000) / count),
+    entryOf('N3/body-type-true', respond(400), 1000 + ((at + 1) * seconds * 1000) / count),
   )
   expect(hints([limited, ...passed])).toEqual([
     `The server limits the rate of requests: --rate ${rate} stays below its limit.`,
@@ -88,17 +98,21 @@ test.each([
   ['one in less than a second', 999],
   ['one for which no rate is low enough', 1_000_000],
 ])('%s names no rate', (_what, later) => {
-  const limited = entryOf('N3/null', respond(429, { headers: [['Retry-After', '1']] }), 1000)
-  expect(hints([limited, entryOf('N3/true', respond(400), 1000 + later)])).toEqual([])
+  const limited = entryOf(
+    'N3/body-type-null',
+    respond(429, { headers: [['Retry-After', '1']] }),
+    1000,
+  )
+  expect(hints([limited, entryOf('N3/body-type-true', respond(400), 1000 + later)])).toEqual([])
 })
 
 test('requests that hang beside open connections may need a concurrency of 1', () => {
-  const hanging = [entryOf('N3/null', failure('timeout'))]
+  const hanging = [entryOf('N3/body-type-null', failure('timeout'))]
   expect(hints(hanging, {}, { hasStalled: true })).toEqual([
     'Some requests got no response while other connections were open: if the server handles one connection at a time, use --concurrency 1.',
   ])
   expect(hints(hanging)).toEqual([])
-  expect(hints([entryOf('N3/null', respond(400))], {}, { hasStalled: true })).toEqual([])
+  expect(hints([entryOf('N3/body-type-null', respond(400))], {}, { hasStalled: true })).toEqual([])
 })
 
 describe('the names of created plants', () => {

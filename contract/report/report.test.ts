@@ -44,11 +44,11 @@ function reportOn(
 }
 
 const accepted: Sent = { id: 'R1/plain', response: respond(200) }
-const broken: Sent = { id: 'N4/id', response: respond(500) }
-const warned: Sent = { id: 'V3/emoji', response: respond(400) }
+const broken: Sent = { id: 'N4/id-required', response: respond(500) }
+const warned: Sent = { id: 'V3/name-emoji', response: respond(400) }
 const other: Sent = { id: 'open/get-plants', response: respond(405) }
 const unread: Sent = {
-  id: 'N3/array',
+  id: 'N3/body-type-[]',
   response: respond(400, {
     protocolErrors: [{ code: 'coding-unsupported', detail: 'it has the coding zstd' }],
   }),
@@ -122,7 +122,7 @@ test('new failures come before known ones, and violations before warnings', () =
     requests: 'invalid',
     in: ['N4'],
   } as const
-  const alone: Sent = { id: 'V3/emoji', response: respond(503) }
+  const alone: Sent = { id: 'V3/name-emoji', response: respond(503) }
   const options = { baseline: { version: 3, findings: [entry] } } as const
   const { groups, counts } = reportOn([warned, broken, alone], {}, options)
   const order = groups.map(

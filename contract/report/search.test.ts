@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { NotChecked } from '../data/report.ts'
 import { Search } from './search.ts'
 
-const cases = { 'N4/id': { rule: 'N4' }, 'N5/id-true': { rule: 'N5' } } as const
+const cases = { 'N4/id-required': { rule: 'N4' }, 'N5/id-type-true': { rule: 'N5' } } as const
 
 const searchBy = (
   names: Readonly<{ only?: readonly string[]; skip?: readonly string[] }>,
@@ -23,7 +23,7 @@ describe('a rule is checked', () => {
   })
 
   test('if its only sent case was not sent for the sake of another one', () => {
-    const search = searchBy({ skip: ['n5/id-true'] }, [gapAt('N5/id-true', 'excluded')])
+    const search = searchBy({ skip: ['n5/id-true'] }, [gapAt('N5/id-type-true', 'excluded')])
     expect(search.hasChecked('N5', 'R7')).toBe(false)
   })
 
@@ -52,5 +52,5 @@ describe('a rule is checked', () => {
 test('a rule is partial if the user has named cases of it', () => {
   expect(searchBy({ only: ['n5/id-true'] }).isPartial('N5')).toBe(true)
   expect(searchBy({ skip: ['n5/id-true'] }).isPartial('N5')).toBe(true)
-  expect(searchBy({ only: ['N5'], skip: ['N4/id'] }).isPartial('N5')).toBe(false)
+  expect(searchBy({ only: ['N5'], skip: ['N4/id-required'] }).isPartial('N5')).toBe(false)
 })

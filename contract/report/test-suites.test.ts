@@ -15,7 +15,7 @@ test('there is a suite for each rule with cases, and one for drift', () => {
 
 test('a case fails with the findings of its groups that fail the run', () => {
   const [test] = suiteOf(sample, 'N5').tests
-  expect(test!.name).toBe('N5/id-true: id is true')
+  expect(test!.name).toBe('N5/id-type-true: id is true')
   expect(test!.outcome).toMatchObject({
     state: 'failure',
     type: 'R8',

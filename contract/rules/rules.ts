@@ -6,7 +6,7 @@ import type { Expectation, Level } from './rule.ts'
 import { type RuleId, ruleIds, ruleTable } from './rule-table.ts'
 import * as tools from './rule-tools.ts'
 
-export type { Expectation, Level, Subject } from './rule.ts'
+export type { Expectation, Level } from './rule.ts'
 export {
   type Family,
   type RuleId,

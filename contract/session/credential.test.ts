@@ -127,7 +127,7 @@ test('a run with a failure has a verdict although no further token comes', async
     'No further token was obtained, so the rest was not sent. The command failed.',
   ])
   expect(report.notChecked).toContainEqual({
-    case: 'N3/null',
+    case: 'N3/body-type-null',
     rule: 'N3',
     kind: 'unsent',
     reason: 'no further token was obtained',
@@ -154,9 +154,13 @@ test('a function is not waited for once the run has stopped', async () => {
 })
 
 test.each<[words: string, accepted: string, sent: readonly string[]]>([
-  ['an accepted request, sent again', 'R1/plain', ['R1/plain', 'N5/id-true', 'R1/plain']],
+  ['an accepted request, sent again', 'R1/plain', ['R1/plain', 'N5/id-type-true', 'R1/plain']],
   // The server may refuse its id, which it has.
-  ['no request whose id is the same each time', 'V1/0', ['V1/0', 'N5/id-true']],
+  [
+    'no request whose id is the same each time',
+    'V1/id-type-0',
+    ['V1/id-type-0', 'N5/id-type-true'],
+  ],
 ])('whether a token is still valid is shown by %s', async (_words, accepted, sent) => {
   const token = (): string => 'a'
   const settings = readOptions({ baseUrl: 'http://store.test', token })
@@ -168,6 +172,6 @@ test.each<[words: string, accepted: string, sent: readonly string[]]>([
     return { exchange: exchangeOf(testCase, respond(testCase.expect === 'accept' ? 200 : 401)) }
   }
   await credential.send(caseOf(accepted), { now: send, inTurn: send })
-  await credential.send(caseOf('N5/id-true'), { now: send, inTurn: send })
+  await credential.send(caseOf('N5/id-type-true'), { now: send, inTurn: send })
   expect(ids).toEqual(sent)
 })

@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const plain = caseOf('R1/plain')
 const again = caseOf('R1/again')
-const invalid = caseOf('N3/array')
+const invalid = caseOf('N3/body-type-[]')
 
 const start = (options: { concurrency?: number } = {}) => {
   const settings = readOptions({ baseUrl: 'http://store.test', token: 'a', ...options })
@@ -58,7 +58,7 @@ describe('cases beside each other', () => {
     await dispatch.all([plain, invalid, plain, plain])
     expect(deliveries).toEqual([
       ['R1/plain', { reuse: 'shared' }],
-      ['N3/array', { reuse: 'shared' }],
+      ['N3/body-type-[]', { reuse: 'shared' }],
       ['R1/plain', { reuse: 'shared' }],
       ['R1/plain', {}],
     ])
@@ -85,7 +85,7 @@ describe('a sequence of cases', () => {
     await dispatch.sequences([[plain, invalid], [plain]])
     const reuses = deliveries.map(([id, { reuse }]) => `${id} ${reuse}`)
     expect(reuses.toSorted()).toEqual([
-      'N3/array sequence 0',
+      'N3/body-type-[] sequence 0',
       'R1/plain sequence 0',
       'R1/plain sequence 1',
     ])
@@ -97,7 +97,7 @@ describe('a sequence of cases', () => {
     await dispatch.sequences([[again, invalid]])
     expect(deliveries.map(([id, { lateTime }]) => [id, lateTime])).toEqual([
       ['R1/again', 10],
-      ['N3/array', 50],
+      ['N3/body-type-[]', 50],
     ])
   })
 })

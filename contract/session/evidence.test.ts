@@ -198,14 +198,14 @@ describe('a server that dies', () => {
       ])
       const [group] = report.groups
       expect(group!.count).toBe(1)
-      expect(group!.findings[0].message).toContain('N3/array')
+      expect(group!.findings[0].message).toContain('N3/body-type-[]')
       expect(report.stopped).toBe('The server no longer responds, so the rest was not sent.')
     },
   )
 
   test('right after a replayed case is noticed', async () => {
     const url = await startStore(dieOf((text) => text === '[]', true))
-    const report = await run(url, { replay: 'N3/array' })
+    const report = await run(url, { replay: 'N3/body-type-[]' })
     expect([report.exitCode, findings(report)]).toEqual([
       1,
       ['violation R8 died no further response'],

@@ -13,7 +13,7 @@ const cases = casesOf(store)
 
 const caseOf = (id: string): Case => cases.find((testCase) => testCase.id === id)!
 const testCase = caseOf('R1/plain')
-const probe = caseOf('N3/array')
+const probe = caseOf('N3/body-type-[]')
 
 const exchangeOf = (sent: Case, status: number, started = performance.timeOrigin): Exchange => ({
   number: 1,
@@ -69,19 +69,19 @@ test.each([
 
 test('a status is that of the service if another case gets through', async () => {
   const { outage, outlast, received } = start([400])
-  expect([await outlast(502), received]).toEqual([502, ['N3/array']])
+  expect([await outlast(502), received]).toEqual([502, ['N3/body-type-[]']])
   expect(outage.isSuspected(exchangeOf(testCase, 502))).toBe(false)
   expect(outage.isSuspected(exchangeOf(testCase, 504))).toBe(true)
 })
 
 test('a limit of the rate does not show that another case gets through', async () => {
   const { outlast, received } = start([429, 200])
-  expect([await outlast(502), received]).toEqual([200, ['N3/array', 'R1/plain']])
+  expect([await outlast(502), received]).toEqual([200, ['N3/body-type-[]', 'R1/plain']])
 })
 
 test('an outage is outlasted, and requests of its time are sent again without a probe', async () => {
   const { outage, outlast, received } = start([502, 504, 200, 200])
-  expect([await outlast(502), received]).toEqual([200, ['N3/array', 'R1/plain', 'R1/plain']])
+  expect([await outlast(502), received]).toEqual([200, ['N3/body-type-[]', 'R1/plain', 'R1/plain']])
   expect([await outlast(504), received.slice(3)]).toEqual([200, ['R1/plain']])
   expect(outage.isSuspected(exchangeOf(testCase, 502))).toBe(true)
 })

@@ -190,7 +190,7 @@ describe('patience ends', () => {
 })
 
 describe('a limited case', () => {
-  const probe = caseOf('N3/array')
+  const probe = caseOf('N3/body-type-[]')
   const probes = [testCase, probe]
 
   /** Sends it again to a server with these responses to it, and one to the probe. */
@@ -220,7 +220,7 @@ describe('a limited case', () => {
 
   test('is sent beside a probe that shows whether the limit is one of the rate', async () => {
     const { status, ids } = await sendAgain([[503], [200]])
-    expect([status, ids]).toEqual([200, ['R1/plain', 'N3/array', 'R1/plain']])
+    expect([status, ids]).toEqual([200, ['R1/plain', 'N3/body-type-[]', 'R1/plain']])
   })
 
   test('has its probes one after another, until one passes', async () => {
@@ -241,8 +241,8 @@ describe('a limited case', () => {
       underWay -= 1
       return { exchange: exchangeWith(remaining[id]!.shift()!) }
     }
-    await pace.sendAgain(testCase, [probe, invalid, caseOf('N4/id')], send)
-    expect(ids).toEqual(['R1/plain', 'N3/array', 'N2/white-space', 'R1/plain'])
+    await pace.sendAgain(testCase, [probe, invalid, caseOf('N4/id-required')], send)
+    expect(ids).toEqual(['R1/plain', 'N3/body-type-[]', 'N2/white-space', 'R1/plain'])
   })
 
   test('has a status of its own after four proofs', async () => {

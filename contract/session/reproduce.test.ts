@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 const plain = caseOf('R1/plain')
-const before = { case: caseOf('N3/array'), number: 3 }
+const before = { case: caseOf('N3/body-type-[]'), number: 3 }
 
 const failing = respond(500)
 const passing = respond(200)
@@ -85,9 +85,9 @@ describe('a failure', () => {
       reuse === undefined || testCase === before.case ? passing : failing,
     )
     const recorded = await reproduction.exchangeOf(plain, { exchange: failed, previous: before })
-    expect(recorded).toEqual({ ...failed, after: { number: 3, case: 'N3/array' } })
-    const proof = ['R1/plain alone', 'N3/array again 7', 'R1/plain again 7']
-    const withoutBody = ['N3/array bare 3', 'R1/plain bare 3']
+    expect(recorded).toEqual({ ...failed, after: { number: 3, case: 'N3/body-type-[]' } })
+    const proof = ['R1/plain alone', 'N3/body-type-[] again 7', 'R1/plain again 7']
+    const withoutBody = ['N3/body-type-[] bare 3', 'R1/plain bare 3']
     expect(deliveries).toEqual([...proof, ...proof, ...proof, ...proof, ...withoutBody])
     expect(closed).toContain('again 7')
     expect(isReusing()).toBe(false)
@@ -98,7 +98,7 @@ describe('a failure', () => {
     expect(await reproduction.exchangeOf(plain, { exchange: failed, previous: before })).toBe(
       failed,
     )
-    expect(deliveries).toEqual(['R1/plain alone', 'N3/array again 7', 'R1/plain again 7'])
+    expect(deliveries).toEqual(['R1/plain alone', 'N3/body-type-[] again 7', 'R1/plain again 7'])
     expect(isReusing()).toBe(true)
   })
 
@@ -134,7 +134,7 @@ describe('of a server that sends a warning with every response', () => {
       isLater(testCase, reuse) ? both.response : warned,
     )
     const recorded = await reproduction.exchangeOf(plain, { exchange: both, previous: before })
-    expect(recorded).toEqual({ ...both, after: { number: 3, case: 'N3/array' } })
+    expect(recorded).toEqual({ ...both, after: { number: 3, case: 'N3/body-type-[]' } })
   })
 
   test('a violation that came by chance is recorded as it is, and the next one gets no proof', async () => {
@@ -159,7 +159,7 @@ test('another violation on a new connection does not show that the first one fai
     reuse !== undefined && testCase !== before.case ? failing : respond(404),
   )
   const recorded = await reproduction.exchangeOf(plain, { exchange: failed, previous: before })
-  expect(recorded).toEqual({ ...failed, after: { number: 3, case: 'N3/array' } })
+  expect(recorded).toEqual({ ...failed, after: { number: 3, case: 'N3/body-type-[]' } })
   const of404 = exchangeOf(plain, respond(404))
   const proven = await reproduction.exchangeOf(plain, { exchange: of404, previous: before })
   expect([proven.number, proven.after]).toEqual([8, undefined])

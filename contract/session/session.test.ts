@@ -146,7 +146,7 @@ test('a request that waited for its turn waits again for a task that must be alo
   const send = vi
     .spyOn(session.client, 'send')
     .mockImplementation(async () => resultOf(respond(statuses.shift() ?? 200)))
-  const deliveries = [session.deliver(plain), session.deliver(caseOf('N3/array'))]
+  const deliveries = [session.deliver(plain), session.deliver(caseOf('N3/body-type-[]'))]
   // Meanwhile the 502 makes a probe necessary, which is alone.
   await new Promise((resolve) => void setImmediate(resolve))
   await wakeNext()

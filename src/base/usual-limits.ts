@@ -43,7 +43,7 @@ export const lengthsToTry = (): readonly bigint[] =>
 /** The numbers at which a usual limit shows, at a distance from it; the least of a type is one further from 0 than the greatest. */
 export const numbersToTry = (distance: bigint): readonly bigint[] =>
   inOrder(
-    [...integerEnds, ...otherNumbers].flatMap((limit) => [
+    [...integerTypes.map(({ max }) => max), 2n ** 53n - 1n, ...otherNumbers].flatMap((limit) => [
       limit - 1n - distance,
       limit + distance,
       limit + 1n + distance,

@@ -269,8 +269,8 @@ Wrote 0 findings to b.json. Later runs with --baseline b.json fail only on other
     await promisify(execFile)('mkfifo', [fifo])
     const received = readFile(fifo, 'utf8')
     const url = await serve('short-tag')
-    await check(url, '--explore', '0', '--only', 'V4/10000', '-r', `markdown=${fifo}`)
-    expect(await received).toContain(`--replay 'V4/10000'`)
+    await check(url, '--explore', '0', '--only', 'V4/tag-10000', '-r', `markdown=${fifo}`)
+    expect(await received).toContain(`--replay 'V4/tag-10000'`)
     expect((await readdir(pathOf())).filter((name) => name.endsWith('.body'))).toEqual([])
   })
 
@@ -310,12 +310,19 @@ Wrote 0 findings to b.json. Later runs with --baseline b.json fail only on other
 })
 
 test('--only and --skip take names with commas', async () => {
-  const names = ['--only', 'V3/like-1,000,N3', '--only', 'N5', '--skip', 'N3/null,V3/like-1,000']
+  const names = [
+    '--only',
+    'V3/name-like-1,000,N3',
+    '--only',
+    'N5',
+    '--skip',
+    'N3/body-type-null,V3/name-like-1,000',
+  ]
   const args = [await serve('plain'), '--explore', '0', '--quiet', '-r', 'json', ...names]
   const report = JSON.parse((await check(...args)).stdout) as { run: { options: object } }
   expect(report.run.options).toMatchObject({
-    only: ['V3/like-1,000', 'N3', 'N5'],
-    skip: ['N3/null', 'V3/like-1,000'],
+    only: ['V3/name-like-1,000', 'N3', 'N5'],
+    skip: ['N3/body-type-null', 'V3/name-like-1,000'],
   })
 })
 
@@ -395,7 +402,7 @@ describe('a check', () => {
 
   test.each([
     ['R1/generated-6', { replay: { seed: 3, path: '6' } }],
-    ['N3/null', { id: 'N3/null' }],
+    ['N3/body-type-null', { id: 'N3/body-type-null' }],
   ])('sends one case again with --replay %s', async (id, expected) => {
     const { stdout } = await check(
       await serve('plain'),
@@ -575,14 +582,14 @@ test('a long body is in a file beside a report, and not on stdout', async () => 
     '--explore',
     '0',
     '--only',
-    'V4/10000',
+    'V4/tag-10000',
     '--strict',
     '-r',
     'text',
     '-r',
     `markdown=${file}`,
   )
-  const replay = `npx plant-store-kit check '${url}' --replay 'V4/10000' --strict`
+  const replay = `npx plant-store-kit check '${url}' --replay 'V4/tag-10000' --strict`
   expect(stdout).toContain(`  reproduce  ${replay}\n`)
   const body = pathOf('long/report-V4-10000.body')
   expect(await readFile(file, 'utf8')).toContain(` --data-binary '@${body}' '${url}/plants'\n`)
@@ -596,7 +603,7 @@ test.each(['html=r&d.html', 'junit=a&b.xml', "markdown=bob's.md"])(
   async (reporter) => {
     const [name = '', file = ''] = reporter.split('=')
     const path = pathOf(`escaped/${file}`)
-    const args = ['--explore', '0', '--only', 'V4/10000', '-r', `${name}=${path}`]
+    const args = ['--explore', '0', '--only', 'V4/tag-10000', '-r', `${name}=${path}`]
     await check(await serve('short-tag'), ...args)
     const body = path.replace(/\.\w+$/, '-V4-10000.body')
     expect(await readFile(body, 'utf8')).toMatch(/"tag":"a{10000}"/)
@@ -604,7 +611,7 @@ test.each(['html=r&d.html', 'junit=a&b.xml', "markdown=bob's.md"])(
 )
 
 test('a long body that no command of a report reads has no file', async () => {
-  const args = ['--explore', '0', '--only', 'V4/10000', '-r', `har=${pathOf('bodiless/a.har')}`]
+  const args = ['--explore', '0', '--only', 'V4/tag-10000', '-r', `har=${pathOf('bodiless/a.har')}`]
   await check(await serve('short-tag'), ...args)
   expect(await readdir(pathOf('bodiless'))).toEqual(['a.har'])
 })

@@ -55,7 +55,7 @@ test('learn writes a profile that mock plays and check compares with', async () 
   mock.configure(
     playProfile({ ...service, errors: { required: { error: 7, message: 'no {member}' } } }),
   )
-  const changed = await check(url, '--profile', output, '--only', 'N4/id')
+  const changed = await check(url, '--profile', output, '--only', 'N4/id-required')
   expect(changed.code).toBe(1)
   expect(changed.stdout).toMatch(
     /✗ N4 .*\/message of the body is "no id", the profile has "id is missing"/s,
@@ -70,7 +70,14 @@ test('an update prints what changed, and keeps the options that are not learned'
   const old =
     '{"port":8080,"learned":{"from":"http://a","seed":1,"requests":1,"version":1,"noCreate":true}}'
   const file = await write('own.json', old)
-  const updated = await check(url, '--profile', file, '--update-profile', '--only', 'N4/id')
+  const updated = await check(
+    url,
+    '--profile',
+    file,
+    '--update-profile',
+    '--only',
+    'N4/id-required',
+  )
   expect([updated.code, updated.stderr]).toEqual([
     0,
     expect.stringMatching(/^Changed in .*own\.json:\n/),

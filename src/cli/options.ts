@@ -292,7 +292,7 @@ const targetOptions: readonly OptionRow[] = [
 export const checkOptions: readonly OptionRow[] = [
   ...documentOptions,
   ...targetOptions,
-  checkFlag('--only <list>', 'only', 'rules or cases, such as N5,V3/empty', list),
+  checkFlag('--only <list>', 'only', 'rules or cases, such as N5,V3/name-empty', list),
   checkFlag('--skip <list>', 'skip', 'rules or cases to leave out', list),
   checkFlag('--strict', 'strict', 'fail on warnings'),
   checkFlag('--level <list>', 'levels', 'other levels of rules, such as V1=must,A3=open', {

@@ -69,7 +69,7 @@ check:
         [Symbol.asyncDispose]: () => server.close(0),
       },
     )
-    const section = { baseUrl: server.url, only: ['N3/null'], explore: 0 }
+    const section = { baseUrl: server.url, only: ['N3/body-type-null'], explore: 0 }
     const config = await write('check.yaml', JSON.stringify({ scenario: 'auto', check: section }))
     vi.stubEnv('PLANT_STORE_TOKEN', 'demo')
     const { code, stdout } = await runInProcess(['check', '--config', config, '--quiet'])

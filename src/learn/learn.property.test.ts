@@ -21,7 +21,7 @@ const sent: readonly Case[] = [
   ...casesSentOnce(servedStore.source),
   ...repeatedIdsOf(servedStore.source),
   ...probesOf(servedStore.source),
-  ...generate(1, 40, true),
+  ...generate(1, 40, true, servedStore.source),
 ]
 
 interface Recorded {

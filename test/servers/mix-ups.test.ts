@@ -46,7 +46,7 @@ const oneObject = (): Override => {
 }
 
 test('the name of another request leads the report on invalid requests that are accepted', async () => {
-  const { report } = await reportOn(startInProcess(oneObject()), ['R1/plain', 'N4/name'])
+  const { report } = await reportOn(startInProcess(oneObject()), ['R1/plain', 'N4/name-required'])
   expect(report.groups.map(({ kind, rule }) => `${kind} ${rule}`)).toEqual([
     'violation R9',
     'violation N4',

@@ -35,10 +35,10 @@ export function sampleReport(hostile = ''): Report {
       '{"id":2,"name":"Fern","tag":"indoor"}',
       respond(200, { reason: 'OK', body: plant }),
     ],
-    ['N4/empty-object', '{}', unprocessable],
+    ['N4/body-empty', '{}', unprocessable],
     ['N2/open-brace', '{', reset],
-    ['V1/0-ID', '{"id":-4,"name":"Moss"}', respond(400, { reason: 'Bad Request' })],
-    ['N5/id-true', '{"id":true,"name":"Moss"}', respond(400, { body: Uint8Array.of(0, 255) })],
+    ['V1/id-0-ID', '{"id":-4,"name":"Moss"}', respond(400, { reason: 'Bad Request' })],
+    ['N5/id-type-true', '{"id":true,"name":"Moss"}', respond(400, { body: Uint8Array.of(0, 255) })],
     ['A6/made-up', '{"id":3,"name":"Ivy"}', respond(200, { reason: 'OK' })],
   ]
   const difference: Difference = {
@@ -53,7 +53,7 @@ export function sampleReport(hostile = ''): Report {
     name: 'plant-store.yaml',
     cases: [],
     differenceOf: ({ id }) =>
-      id === 'N4/empty-object' || id === 'N5/id-true' ? difference : undefined,
+      id === 'N4/body-empty' || id === 'N5/id-type-true' ? difference : undefined,
   }
   const baseUrl = 'http://127.0.0.1:8080'
   const settings = readOptions({

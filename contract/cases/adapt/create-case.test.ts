@@ -214,11 +214,11 @@ test('the facts of a case are read once', () => {
 })
 
 test('a case may keep its name and its title as they are', () => {
-  const row = ['$name-1', '$name is 1', '{"name":1}', { isVerbatim: true }] as const
+  const row = ['$string-1', '$string is 1', '{"name":1}', { isVerbatim: true }] as const
   expect(createCase(caseRow('N6', row), renamed)).toMatchObject({
-    id: 'N6/$name-1',
-    title: '$name is 1',
+    id: 'N6/$string-1',
+    title: '$string is 1',
   })
-  const written = createCase(caseRow('N6', ['$name-1', '$name is 1', '{"name":1}']), renamed)
+  const written = createCase(caseRow('N6', ['$string-1', '$string is 1', '{"name":1}']), renamed)
   expect(written).toMatchObject({ id: 'N6/commonName-1', title: 'commonName is 1' })
 })

@@ -2,6 +2,7 @@ import {
   type Case,
   type CaseFacts,
   type CaseRequest,
+  type Part,
   type SentCredential,
   allowsCreation,
 } from '../../data/case.ts'
@@ -13,8 +14,8 @@ import { membersOf } from '../../operation/members.ts'
 import { ruleTable } from '../../rules/rules.ts'
 import { differencesOf } from '../facts/differences.ts'
 import { factsOf } from '../facts/facts.ts'
+import { type Parts, writtenBody } from '../tables/plain.ts'
 import type { CaseRow, Overrides } from '../tables/row.ts'
-import { adaptBody } from './adapt-body.ts'
 import { credentialPlaceholder, withCredentialOf } from './adapt-credential.ts'
 import { inWordsOf, printable } from './words.ts'
 
@@ -44,14 +45,18 @@ const headersOf = (overrides: Overrides, isDenied: boolean): Headers => {
   return [...ordinaryHeaders, ...headers]
 }
 
+const asParts = (body: Parts): readonly Part[] =>
+  typeof body === 'string' || body instanceof Uint8Array ? [body] : body
+
 /** The request of a row as an operation has it. */
 const requestOf = (
-  { body, overrides = {} }: CaseRow,
+  { body: written, overrides = {} }: CaseRow,
   isDenied: boolean,
   operation: Operation,
 ): CaseRequest => {
   const { encoding, need, noUserAgent, version } = overrides
   const { method = operation.method, target = '$path' } = overrides
+  const body = writtenBody(written, operation)
   const headers = withCredentialOf(headersOf(overrides, isDenied), operation)
   return {
     method,
@@ -61,7 +66,7 @@ const requestOf = (
     ...(noUserAgent && { noUserAgent }),
     ...(version && { version }),
     headers: headers.map(([name, value]) => [name, inWordsOf(value, operation)] as const),
-    ...(body && { body: adaptBody(body, membersOf(operation)) }),
+    ...(body !== undefined && { body: asParts(body) }),
   }
 }
 

@@ -8,25 +8,21 @@ import { type Members, membersOf } from '../../operation/members.ts'
 import { joinWords } from '../../operation/response-words.ts'
 import { uniqueRoles } from '../../operation/role.ts'
 import { headerOf } from '../../data/exchange.ts'
+import { plainOf } from '../tables/plain.ts'
 import type { CaseRequest } from '../../data/case.ts'
-import { escapedName } from './adapt-body.ts'
 
 /** What an operation calls that which titles and names of cases are about. */
 interface Words {
-  /** The names of the members that have the roles. */
-  readonly id: string
-  readonly name: string
-  readonly tag: string
-  /** The same as JSON text, with escapes. */
-  readonly escapedId: string
-  readonly escapedName: string
-  readonly escapedTag: string
+  /** The names of an integer, a string and an optional string. */
+  readonly number: string
+  readonly string: string
+  readonly optional: string
   /** What the body describes, and the same with its article, such as `an order`. */
-  readonly plant: string
-  readonly aPlant: string
+  readonly thing: string
+  readonly aThing: string
   /** Such as `a plant with id and name`. */
   readonly plain: string
-  readonly plainWithTag: string
+  readonly plainWithOptional: string
   readonly operationMethod: string
   readonly path: string
   /** The same with a capital, and with a percent-encoded letter. */
@@ -64,7 +60,10 @@ const plainWords = (thing: string, members: Members) => {
     const noun = names.length > maxNamed ? `a plain ${thing}` : withArticle(thing)
     return named.length === 0 ? `a plain ${thing}` : `${noun} with ${joinWords(named, 'and')}`
   }
-  return { plain: wordsWith([]), plainWithTag: wordsWith(declared.has('tag') ? [roles.tag] : []) }
+  return {
+    plain: wordsWith([]),
+    plainWithOptional: wordsWith(declared.has('tag') ? [roles.tag] : []),
+  }
 }
 
 const inCapitals = (text: string): string => text.toUpperCase()
@@ -117,15 +116,15 @@ const requestHeadersOf = (operation: Operation): string => {
 
 const wordsOf = memoize((operation: Operation): Words => {
   const members = membersOf(operation)
-  const plant = thingOf(operation)
+  const { roles } = members
+  const thing = thingOf(operation)
   return {
-    ...members.roles,
-    escapedId: escapedName('id', members),
-    escapedName: escapedName('name', members),
-    escapedTag: escapedName('tag', members),
-    plant,
-    aPlant: withArticle(plant),
-    ...plainWords(plant, members),
+    number: plainOf(members).object?.number?.name ?? roles.id,
+    string: roles.name,
+    optional: roles.tag,
+    thing,
+    aThing: withArticle(thing),
+    ...plainWords(thing, members),
     operationMethod: operation.method,
     ...wordsOfPath(operation.target),
     accept: acceptOf(operation),

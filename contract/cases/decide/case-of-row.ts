@@ -3,36 +3,20 @@ import type { Case } from '../../data/case.ts'
 import { needsToken } from '../../operation/credentials.ts'
 import { isSentTo } from '../adapt/changing-methods.ts'
 import { createCase } from '../adapt/create-case.ts'
+import { writtenBody } from '../tables/plain.ts'
 import type { CaseRow } from '../tables/row.ts'
 import { decide } from './decide.ts'
-import { type Fate, type LeftOutReason, caseOfFate, leftOut } from './fate.ts'
-import { reasonNotAbout } from './not-about.ts'
-import { writtenRowOf } from './written-row.ts'
 
-// From a row to the case that an operation gets, if any. Another document than that of the tables may allow what a row
-// forbids, or say nothing about it: its validator decides about the body.
-
-/** Why an operation leaves no room for a row about another method, or about several credentials. */
-const reasonWithoutRoom = (
-  { overrides = {} }: CaseRow,
-  operation: Operation,
-): LeftOutReason | undefined => {
+/** Whether an operation leaves room for a row about another method, or about several credentials. */
+const hasRoom = ({ overrides = {} }: CaseRow, operation: Operation): boolean => {
   const { method, credential } = overrides
-  if (method === operation.method) return 'own-method'
-  return credential === 'several' && !needsToken(operation) ? 'no-credential' : undefined
+  return method !== operation.method && (credential !== 'several' || needsToken(operation))
 }
 
-/** What becomes of a row for an operation. */
-export const fateOfRow = (row: CaseRow, operation: Operation): Fate => {
-  const withoutRoom = reasonWithoutRoom(row, operation)
-  if (withoutRoom !== undefined) return leftOut(withoutRoom)
+/** The case of a row for an operation, by the rule that its document says; undefined if it says nothing about it. */
+export const caseOfRow = (row: CaseRow, operation: Operation): Case | undefined => {
+  const hasBody = row.body === undefined || writtenBody(row.body, operation) !== undefined
+  if (!hasBody || !hasRoom(row, operation)) return undefined
   const testCase = createCase(row, operation)
-  if (!isSentTo(testCase.request, operation)) return leftOut('changing-method')
-  const writtenRow = writtenRowOf(row)
-  const notAbout = reasonNotAbout(writtenRow, operation)
-  return notAbout === undefined ? decide(testCase, operation, writtenRow) : leftOut(notAbout)
+  return isSentTo(testCase.request, operation) ? decide(testCase, operation) : undefined
 }
-
-/** The case of a row for an operation, by the rule that its document says; undefined if it is left out. */
-export const caseOfRow = (row: CaseRow, operation: Operation): Case | undefined =>
-  caseOfFate(fateOfRow(row, operation))

@@ -3,7 +3,7 @@ import type { CaseFacts, Origin } from '../../data/case.ts'
 import { type Unique, uniqueRoles } from '../../operation/role.ts'
 import type { Members } from '../../operation/members.ts'
 import type { Placeholder, TextName } from '../../operation/placeholders.ts'
-import { areFresh } from '../../operation/run-values.ts'
+import { areNamesFresh } from '../../operation/run-values.ts'
 import type { PlacedPlaceholder } from '../fill/body-of-runs.ts'
 
 /** Where the value of a placeholder comes from, if requests of a run have different ones. */
@@ -38,7 +38,7 @@ const originOf = (placeholder: Placeholder, members: Members): Origin | undefine
   if (placeholder.kind === 'member' || placeholder.kind === 'body') return 'fresh'
   // A sum has the id of its request.
   const { origin, member } = sources[placeholder.kind === 'sum' ? 'ID' : placeholder.name]
-  return areFresh(members)[member] ? origin : undefined
+  return member === 'id' || areNamesFresh(members) ? origin : undefined
 }
 
 /** A fraction is a number that some servers take for an id. */

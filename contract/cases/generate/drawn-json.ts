@@ -5,7 +5,7 @@ import { merged } from '../../../src/document/merge.ts'
 import type { Schema, SchemaType } from '../../../src/document/schema.ts'
 import { literalJson } from '../../operation/json-text.ts'
 import { maxKeptSeed, sampleOf } from '../../operation/sample-text.ts'
-import { nested } from '../tables/strings.ts'
+import { nested } from '../../../src/document/values/strings.ts'
 import { type Depth, depthOf, depthWithin } from './depth.ts'
 
 // Values are JSON texts. Where a keyword makes drawn values rarely valid, they are samples of the schema instead.

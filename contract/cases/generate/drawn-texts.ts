@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { literalJson } from '../../operation/json-text.ts'
-import { ascii, isShort, unicode } from '../tables/strings.ts'
+import { ascii, isShort, unicode } from '../../../src/document/values/strings.ts'
 
 const textsIn = (texts: typeof ascii): readonly string[] => texts.map(([, , text]) => text)
 

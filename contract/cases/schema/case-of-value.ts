@@ -24,6 +24,7 @@ export const caseOfValue = (
   const decided = ruleOfValue(placed, verdictOn(testCase, operation), membersOf(operation))
   if (decided === undefined) return undefined
   const ofRule = withRule(testCase, decided.rule)
+  if (value.isOpen === true) return asOpen(ofRule)
   if (!decided.isOpen) return ofRule
   // No server may break at a text, even where they differ about its length or its letters.
   return value.about === 'text' ? asOpen(ofRule) : undefined

@@ -41,6 +41,12 @@ export interface Value {
   readonly rule?: RuleId
   /** The member of an object that it is about. */
   readonly inner?: InnerValue
+  /** What a title says of its place, such as `has an escaped emoji`; by default what its text is. */
+  readonly words?: string
+  /** What the id has after its place; by default what it is about, and its text. */
+  readonly slug?: string
+  /** Whether servers may differ about it although the document allows or forbids it. */
+  readonly isOpen?: boolean
 }
 
 /** A member of a value, which is an object. */

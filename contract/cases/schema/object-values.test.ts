@@ -18,11 +18,13 @@ describe('an object', () => {
       json: '{"id":1,"color":"green"}',
       rule: 'V5',
       inner: { name: 'color', json: '"green"' },
+      slug: 'color',
+      words: 'has an additional member "color"',
     })
     const further = values.map(({ inner }) => inner!.json)
     expect(further.slice(-7)).toEqual(['3', '4', '5', '1.0', '10e-1', '-1', '2147483647'])
     // A valid value comes before those of other types.
-    expect(further.slice(0, 3)).toEqual(['"green"', '1', '5'])
+    expect(further.slice(0, 3)).toEqual(['"green"', '1', '"fern"'])
   })
 
   test('that may have no further member is asked about one', () => {
@@ -32,6 +34,8 @@ describe('an object', () => {
         json: '{"id":1,"color":"green"}',
         rule: 'V5',
         inner: { name: 'color', json: '"green"' },
+        slug: 'color',
+        words: 'has an additional member "color"',
       },
     ])
     expect(objectValues({ pointer }, plain)).toHaveLength(1)

@@ -15,13 +15,19 @@ export const furtherNames = ({ properties = [] }: Schema, count: number): readon
   return names.filter((name) => !declared.has(name)).slice(0, count)
 }
 
+/** The optional members that a valid object does not have, with ordinary values. */
+export const optionalTexts = ({ properties = [] }: Schema, plain: ObjectText): ObjectText =>
+  new Map(
+    properties.flatMap(({ name, schema: part }) => {
+      const json = plain.has(name) || merged(part).readOnly ? undefined : sampleOf(part)
+      return json === undefined ? [] : [[name, json] as const]
+    }),
+  )
+
 /** An object with a number of members: the plain ones, then optional ones, then further ones. */
 const objectOf = (count: number, schema: Schema, plain: ObjectText): string => {
-  const { properties = [], additionalProperties } = schema
-  const optional = properties.flatMap(({ name, schema: part }) => {
-    const json = plain.has(name) || merged(part).readOnly ? undefined : sampleOf(part)
-    return json === undefined ? [] : [[name, json] as const]
-  })
+  const { additionalProperties } = schema
+  const optional = optionalTexts(schema, plain)
   const further = furtherNames(schema, count).map((name) => {
     const json = additionalProperties && sampleOf(additionalProperties)
     return [name, json ?? '"green"'] as const
@@ -48,11 +54,14 @@ const furtherValues = ({ additionalProperties }: Schema): readonly Value[] => {
 /** Members of other names, and too many or too few members. */
 export const objectValues = (schema: Schema, plain: ObjectText): readonly Value[] => {
   const name = furtherNames(schema, 1)[0]!
-  const ofFurther = furtherValues(schema).flatMap(({ about, json }): Value | readonly Value[] => {
-    if (json === undefined) return []
-    const text = objectText(new Map([...plain, [name, json]]))
-    return { about, json: text, rule: 'V5', inner: { name, json } }
-  })
+  const ofFurther = furtherValues(schema).flatMap(
+    ({ about, json }, at): Value | readonly Value[] => {
+      if (json === undefined) return []
+      const text = objectText(new Map([...plain, [name, json]]))
+      const words = at === 0 ? { slug: name, words: `has an additional member "${name}"` } : {}
+      return { about, json: text, rule: 'V5', inner: { name, json }, ...words }
+    },
+  )
   const ofCount = (about: 'minProperties' | 'maxProperties'): readonly Value[] =>
     countsAround(schema[about], maxParts).map((count) => ({
       about,

@@ -33,7 +33,8 @@ describe('members', () => {
 
   test('are left out one by one, undeclared ones first', () => {
     const schema = objectOf({ isAlive: flag, isWet: flag }, ['other', 'isAlive'])
-    expect(sentAbout('required', valuesAt(schema))).toEqual([
+    const sent = sentAbout('required', valuesAt(schema))
+    expect(sent.filter((line) => !line.startsWith(':'))).toEqual([
       'other: {"isAlive":true}',
       'isAlive: {}',
       'isWet: {"isAlive":true}',

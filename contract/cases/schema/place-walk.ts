@@ -2,11 +2,15 @@ import { merged } from '../../../src/document/merge.ts'
 import type { Schema } from '../../../src/document/schema.ts'
 import type { ObjectText } from '../../operation/body-text.ts'
 import { branchesOf, withBranch } from '../../operation/branches.ts'
+import type { Unique } from '../../operation/role.ts'
 import { itemsOf } from './array-values.ts'
 import { type Value, absent } from './keyword-value.ts'
 import { valuesOf } from './keyword-values.ts'
 import { wrongInLaterEntry, wrongInLaterItem } from './later-parts.ts'
-import { objectValues } from './object-values.ts'
+import { otherMembers } from './further-members.ts'
+import { missingMembers } from './missing-members.ts'
+import { hasFreeNumbers, otherNumbers } from './number-values.ts'
+import { objectValues, optionalTexts } from './object-values.ts'
 import {
   type BodyPlace,
   type PlacedValue,
@@ -15,7 +19,9 @@ import {
   plainLength,
   plainObject,
 } from './places.ts'
-import { typeValues } from './type-values.ts'
+import { hasFreeTexts, otherTexts } from './text-values.ts'
+import { otherTypes, typeValues } from './type-values.ts'
+import { unlikeObjects } from './unlike-objects.ts'
 
 /** Schemas within each other; deeper ones are rarely validated in another way. */
 const maxNesting = 5
@@ -23,20 +29,82 @@ const maxNesting = 5
 /** Whether no more values at a place, or within it, are asked for. */
 type IsDone = (place: BodyPlace) => boolean
 
-/** Goes through the places of a body with the values that each gets, until there are enough. */
+/** Further values of a place, which has some of each kind already. */
+interface FurtherValues {
+  readonly place: BodyPlace
+  readonly values: IteratorObject<Value>
+}
+
+/** Members that servers may want to be unique, by their names in the body. */
+type UniqueMembers = ReadonlyMap<string, Unique>
+
+/**
+ * Goes through the places of a body with the values that each gets, until there are enough. Each place gets a few values
+ * of each kind that servers get wrong, and the first place of a type all of them.
+ */
 export class PlaceWalk {
   readonly #isDone: IsDone
+  readonly #uniqueMembers: UniqueMembers
+  /** The kinds of values that a place had all of. */
+  readonly #had = new Set<string>()
+  readonly #further: FurtherValues[] = []
 
-  constructor(isDone: IsDone = () => false) {
+  constructor(isDone: IsDone = () => false, uniqueMembers: UniqueMembers = new Map()) {
     this.#isDone = isDone
+    this.#uniqueMembers = uniqueMembers
   }
 
   /** The values at a place, of all types, and at all places within it. */
   *valuesIn(schema: Schema, place: BodyPlace, depth = 0): Generator<PlacedValue> {
     const whole = merged(schema)
-    yield* this.#valuesAt(place, valuesOf(whole))
-    yield* this.#valuesAt(place, typeValues(whole))
+    // Few values for keywords are fresh in each request: where that counts, the others are simpler examples.
+    const isUnique = place.unique !== undefined
+    if (!isUnique) yield* this.#valuesAt(place, valuesOf(whole))
+    yield* this.valuesOfTypes(whole, place)
+    yield* this.#valuesOfDictionary(whole, place)
+    if (isUnique) yield* this.#valuesAt(place, valuesOf(whole))
     yield* this.valuesWithin(whole, place, depth)
+  }
+
+  /** Values of other types at a place. */
+  *valuesOfTypes(whole: Schema, place: BodyPlace): Generator<PlacedValue> {
+    yield* this.#valuesAt(place, typeValues(whole))
+    yield* this.#others(place, `type ${whole.types?.join()}`, otherTypes(whole).values())
+  }
+
+  /** Texts and numbers that careless servers get wrong, whatever the keywords of the place are. */
+  *#valuesOfDictionary(whole: Schema, place: BodyPlace): Generator<PlacedValue> {
+    const isUnique = place.unique !== undefined
+    if (hasFreeTexts(whole)) yield* this.#others(place, 'text', otherTexts(whole, isUnique))
+    if (hasFreeNumbers(whole)) yield* this.#others(place, 'number', otherNumbers(whole, isUnique))
+  }
+
+  /** All values at the first place of a kind; at later ones when each place has had its first values. */
+  *#others(place: BodyPlace, kind: string, values: IteratorObject<Value>): Generator<PlacedValue> {
+    if (this.#had.has(kind)) {
+      this.#further.push({ place, values })
+      return
+    }
+    this.#had.add(kind)
+    for (const value of values) {
+      if (this.#isDone(place)) return
+      yield { place, value }
+    }
+  }
+
+  /** What other places than the first of their kind have not had yet, by turns. */
+  *furtherValues(): Generator<PlacedValue> {
+    let places: readonly FurtherValues[] = this.#further
+    while (places.length > 0) {
+      const left: FurtherValues[] = []
+      for (const further of places) {
+        const { done, value } = further.values.next()
+        if (done === true || this.#isDone(further.place)) continue
+        left.push(further)
+        yield { place: further.place, value }
+      }
+      places = left
+    }
   }
 
   /** The values within a place. */
@@ -60,6 +128,10 @@ export class PlaceWalk {
     depth: number,
   ): Generator<PlacedValue> {
     yield* this.#valuesAt(place, objectValues(schema, plain))
+    const all = new Map([...plain, ...optionalTexts(schema, plain)])
+    yield* this.#others(place, 'missing', missingMembers(schema, plain))
+    yield* this.#others(place, 'unlike', unlikeObjects(plain, all))
+    yield* this.#others(place, 'further', otherMembers(schema, plain))
     yield* this.#unlessDone(wrongInLaterEntry(schema, place, plain))
     yield* this.#valuesOfMembers(schema, place, plain, depth)
   }
@@ -76,7 +148,8 @@ export class PlaceWalk {
       yield { place: placeOfMember(place, { name }, plain), value: absent }
     for (const { name, schema } of properties) {
       if (merged(schema).readOnly === true) continue
-      const placeOfPart = placeOfMember(place, { name, schema }, plain)
+      const unique = place.pointer === '' ? this.#uniqueMembers.get(name) : undefined
+      const placeOfPart = placeOfMember(place, { name, schema, unique }, plain)
       if (this.#isDone(placeOfPart)) continue
       yield { place: placeOfPart, value: absent }
       yield* this.valuesIn(schema, placeOfPart, depth + 1)

@@ -6,6 +6,7 @@ import type { ObjectText } from '../../operation/body-text.ts'
 import type { Members } from '../../operation/members.ts'
 import { literalJson } from '../../operation/json-text.ts'
 import type { Value } from './keyword-value.ts'
+import type { Unique } from '../../operation/role.ts'
 import { sampleValueOf } from './sample-value.ts'
 
 /** A place in the body. */
@@ -20,6 +21,8 @@ export interface BodyPlace {
   readonly wrap: (json: string | undefined) => string
   /** Of the values there; a discriminator has only the name of its branch. */
   readonly schema?: Schema | undefined
+  /** Whether a server may accept each value once: that by which it knows a thing, and what names it. */
+  readonly unique?: Unique | undefined
 }
 
 /** A value at a place of the body. */
@@ -48,7 +51,11 @@ const memberTexts = memoize((members: ObjectText): readonly string[] =>
 /** The place of a member in an object with other members, of which a new one is the last. */
 export const placeOfMember = (
   place: BodyPlace,
-  { name, schema }: { readonly name: string; readonly schema?: Schema },
+  {
+    name,
+    schema,
+    unique,
+  }: { readonly name: string; readonly schema?: Schema; readonly unique?: Unique | undefined },
   plain: ObjectText,
 ): BodyPlace => {
   const texts = memberTexts(plain)
@@ -61,6 +68,7 @@ export const placeOfMember = (
   const withoutMember = `{${[...textsBefore, ...textsAfter].join()}}`
   return {
     schema,
+    unique,
     words: inside(place.words, name),
     pointer: pointerTo(place.pointer, name),
     part: place.part ?? name,

@@ -2,13 +2,13 @@ import { readJson } from '../../../src/base/json.ts'
 import type { Problem } from '../../../src/base/validator.ts'
 import { pointerTo } from '../../../src/document/pointer.ts'
 import { hasType } from '../../operation/constraints.ts'
-import { exampleName } from '../../operation/fresh-name.ts'
 import type { Members } from '../../operation/members.ts'
 import { validatorOf } from '../../operation/validator-of.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import type { BodyVerdict } from '../decide/body-verdict.ts'
 import { ruleOfMember } from '../decide/rule-of-problem.ts'
-import type { BodyPlace, PlacedValue } from './places.ts'
+import { withExamples } from './example-json.ts'
+import type { PlacedValue } from './places.ts'
 
 /** Keywords of alternatives: what is wrong within one of them is a problem of the place around it. */
 const ofAlternatives = new Set<Problem['keyword']>(['oneOf', 'anyOf', 'not'])
@@ -26,8 +26,13 @@ const isAtPlace = (
   return pointer === place.pointer || isWithin(pointer, pointerTo(place.pointer, inner.name))
 }
 
+/** Whether JSON text is one of the ids that services count with. */
+const isOrdinaryId = (json: string): boolean =>
+  /^[1-9]\d{0,9}$/.test(json) && Number(json) < 2 ** 31
+
 /** The rule of a valid value at a place. */
-const ruleOfPlace = (place: BodyPlace, members: Members): RuleId => {
+const ruleOfPlace = ({ place, value: { json = '' } }: PlacedValue, members: Members): RuleId => {
+  if (place.unique === 'id' && isOrdinaryId(json)) return 'R1'
   if (members.whole !== undefined) return hasType(members.body, 'string') ? 'V3' : 'V1'
   const member = members.sendable.find(({ name }) => name === place.part)
   return member === undefined ? 'V4' : ruleOfMember(member.name, members)
@@ -36,7 +41,7 @@ const ruleOfPlace = (place: BodyPlace, members: Members): RuleId => {
 /** Whether servers that follow a discriminator accept a valid value, too. */
 const isOfPlace = ({ place: { schema }, value: { json } }: PlacedValue): boolean => {
   if (schema === undefined || json === undefined) return true
-  const { value } = readJson(json.replaceAll('$NAME', exampleName(1)), Infinity)
+  const { value } = readJson(withExamples(json), Infinity)
   return value === undefined || validatorOf(schema)(value).length === 0
 }
 
@@ -55,12 +60,13 @@ export const ruleOfValue = (
   switch (verdict.kind) {
     case 'valid': {
       if (!isOfPlace(placed)) return undefined
-      const rule = placed.value.rule ?? ruleOfPlace(placed.place, members)
+      const rule = placed.value.rule ?? ruleOfPlace(placed, members)
       return { rule, isOpen: !verdict.isClear }
     }
     case 'invalid': {
-      const { problems, rules, isOneDefect, isClear } = verdict
-      const isAlone = isOneDefect && isAtPlace(problems[0]!, placed)
+      const { problems, rules, isClear } = verdict
+      const isOfOneRule = new Set(rules).size === 1
+      const isAlone = isOfOneRule && problems.every((problem) => isAtPlace(problem, placed))
       return isAlone ? { rule: rules[0]!, isOpen: !isClear } : undefined
     }
     default:

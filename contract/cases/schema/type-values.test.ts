@@ -10,6 +10,7 @@ const array: Schema = { pointer, types: ['array'] }
 
 describe('other types than that of a schema', () => {
   const types = [
+    '"fern"',
     '5',
     '0',
     '1.5',
@@ -18,7 +19,6 @@ describe('other types than that of a schema', () => {
     'null',
     '[]',
     '{}',
-    '"fern"',
     '"5"',
     '""',
     '"true"',
@@ -27,12 +27,13 @@ describe('other types than that of a schema', () => {
 
   test('have one value each, and spellings that servers convert', () => {
     expect(jsonOf(number)).toEqual(types)
-    expect(typeValues(number)[0]).toEqual({ about: 'type', json: '5' })
+    expect(typeValues(number)[0]).toEqual({ about: 'type', json: '"fern"' })
   })
 
   test('have no spelling of a value that may be of several types', () => {
     const bounded = { pointer, minimum: 10 }
-    expect(jsonOf({ ...bounded, types: ['integer', 'string'] })).toEqual(types)
+    const withoutTexts = types.filter((json) => !json.startsWith('"'))
+    expect(jsonOf({ ...bounded, types: ['integer', 'string'] })).toEqual(withoutTexts)
     expect(jsonOf({ ...bounded, types: ['integer', 'null'] }).length).toBeGreaterThan(types.length)
   })
 

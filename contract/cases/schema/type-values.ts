@@ -3,12 +3,15 @@ import { memoize } from '../../../src/base/memoize.ts'
 import { readJson } from '../../../src/base/json.ts'
 import { hasType } from '../../operation/constraints.ts'
 import { sampleOf } from '../../operation/sample-text.ts'
+import { formats, nested } from '../../../src/document/values/strings.ts'
 import { validatorOf } from '../../operation/validator-of.ts'
 import type { Value } from './keyword-value.ts'
 import { isSmallInteger, sampleValueOf } from './sample-value.ts'
+import { hasFreeTexts } from './text-values.ts'
 
 /** One value of each type that no member of another type may have, and spellings that careless servers convert. */
 const ofOtherTypes: readonly string[] = [
+  '"fern"',
   '5',
   '0',
   '1.5',
@@ -17,7 +20,6 @@ const ofOtherTypes: readonly string[] = [
   'null',
   '[]',
   '{}',
-  '"fern"',
   '"5"',
   '""',
   '"true"',
@@ -60,11 +62,82 @@ const likeValid = (schema: Schema): readonly string[] => {
 
 /** Values of other types than the schema has. */
 export const typeValues = memoize((schema: Schema): readonly Value[] => {
-  const list = hasType(schema, 'boolean') ? [...ofOtherTypes, ...likeBooleans] : ofOtherTypes
+  const ofTypes = hasType(schema, 'boolean') ? [...ofOtherTypes, ...likeBooleans] : ofOtherTypes
+  // A free text has texts of its own.
+  const list = hasFreeTexts(schema) ? ofTypes.filter((json) => !json.startsWith('"')) : ofTypes
   // Rows about required members name what is missing.
   const lacksMember = hasType(schema, 'object') && schema.required !== undefined
   const values = lacksMember ? list.filter((json) => json !== '{}') : list
   return [...values, ...likeValid(schema)].map((json) => ({ about: 'type', json }))
+})
+
+/** Further values, neither numbers nor strings. */
+const others: readonly string[] = [
+  '{"value":"$NAME"}',
+  '["$NAME"]',
+  '[$ID]',
+  '[["$NAME"]]',
+  '{"value":$ID}',
+  '{"$ne":null}',
+  '{"value":{"value":"$NAME"}}',
+  '[1,2]',
+]
+
+const numbers: readonly string[] = ['-1', '1e400', '12345678901234567890', '5.0']
+
+/** The contents of JSON strings that careless servers take for integers. */
+const likeIntegers: readonly string[] = [
+  '$ID',
+  'fern',
+  ...formats,
+  '١٢٣',
+  '１２３',
+  '  ',
+  '7.25',
+  ' $ID ',
+  '-$ID',
+  '+$ID',
+  '$ID plants',
+  '$ID\\n',
+  '\\"$ID\\"',
+]
+
+/** Longer than many messages: a server that cuts them by bytes splits a character. */
+const emoji = '🌱'.repeat(99)
+
+const nestedArrays: Value = {
+  about: 'type',
+  json: nested(),
+  slug: 'nested',
+  words: 'is an array nested 30,000 levels deep',
+}
+
+const ofType = (json: string): Value => {
+  const example = json.replace('$NAME', 'fern').replace('$ID', '7')
+  return {
+    about: 'type',
+    json,
+    ...(example !== json && { slug: `type-${example}`, words: `is ${example}` }),
+  }
+}
+
+/** Further values of other types than the schema has. */
+export const otherTypes = memoize((schema: Schema): readonly Value[] => {
+  const isNumber = hasType(schema, 'integer') || hasType(schema, 'number')
+  const strings = isNumber ? likeIntegers.map((text) => `"${text}"`) : []
+  // Where no type is named, a server may read one as infinity.
+  const numbersOfOthers = isNumber || schema.types === undefined ? [] : numbers
+  // Objects and arrays have others of their own.
+  const ownStart = hasType(schema, 'object') ? '{' : '['
+  const isParent = hasType(schema, 'object') || hasType(schema, 'array')
+  const ofOthers = isParent ? others.filter((json) => !json.startsWith(ownStart)) : others
+  return [
+    ...[...ofOthers, ...numbersOfOthers, ...strings].map(ofType),
+    ...(isNumber
+      ? [{ ...ofType(`"${emoji}"`), slug: 'emoji', words: 'is a string of emoji' }]
+      : []),
+    nestedArrays,
+  ]
 })
 
 /** A value of a type that the schema does not have, or else another wrong one; undefined if it allows all of these. */

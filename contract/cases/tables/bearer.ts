@@ -1,4 +1,4 @@
-import { plain } from './body-pieces.ts'
+import { plain } from './plain.ts'
 import { type SchemeRows, authorization } from './credential-rows.ts'
 import { type Overrides, type Row, reused } from './row.ts'
 

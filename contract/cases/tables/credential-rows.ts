@@ -1,5 +1,5 @@
 import type { SentCredential } from '../../data/case.ts'
-import { type Body, plain } from './body-pieces.ts'
+import { type Write, plain } from './plain.ts'
 import type { Overrides, Row } from './row.ts'
 
 // What the tables about credentials are written with: rows with a value in Authorization, in another header, in the query.
@@ -39,9 +39,9 @@ export const header = (slug: string, title: string, field: string, value: string
 export const otherPlace = (
   slug: string,
   title: string,
-  pieces: Body,
+  body: Write,
   overrides: Overrides = {},
-): Row => [slug, title, pieces, { credential: 'other', ...overrides }]
+): Row => [slug, title, body, { credential: 'other', ...overrides }]
 
 /** What the token is called: `token`, or `key`. */
 export type Word = 'token' | 'key'

@@ -5,7 +5,6 @@ import type { RuleId } from '../../rules/rules.ts'
 import { headerNameOf, headerWith, schemesOf } from '../../operation/credentials.ts'
 import { placeholdersIn } from '../../operation/placeholders.ts'
 import { bearerRows } from './bearer.ts'
-import { body, id, name, nameOf, plain, tag } from './body-pieces.ts'
 import {
   type SchemeRows,
   type Word,
@@ -15,18 +14,19 @@ import {
   otherPlace,
 } from './credential-rows.ts'
 import { keyRows } from './key.ts'
+import { ofObject, ofOptional, plain, textOf, writtenBody } from './plain.ts'
 import { type Overrides, type Row, type Tables, reused } from './row.ts'
 
 // From the security schemes of an operation to rows about its credential: those of each scheme, without those that another
 // scheme of the operation may allow.
 
 /** Byte for byte the body of the first request: a server that keeps responses by their body accepts it. */
-const firstAgain = body`{${nameOf.id}:$FIRST_ID,${nameOf.name}:"$FIRST_NAME"}`
+const firstAgain = ofObject(({ again }) => again)
 
 /** A valid request without a credential, where the document allows that. */
 const anonymous: Row = [
   'no-credential',
-  '$aPlant without a credential, which is optional',
+  '$aThing without a credential, which is optional',
   plain,
   { authorization: null, credential: 'none' },
 ]
@@ -34,12 +34,19 @@ const anonymous: Row = [
 /** `without` is such as `no Authorization`. */
 const absentRows = (without: string): readonly Row[] => [
   ['absent', without, plain],
-  ['absent-with-tag', `${without}, $aPlant with a $tag`, body`{${id},${name},${tag}}`],
-  ['absent-plant-again', `${without}, the body of the first request`, firstAgain],
+  [
+    'absent-with-$optional',
+    `${without}, $aThing with a $optional`,
+    ofOptional((optional, object) => object.plus(textOf(optional))),
+  ],
+  ['absent-again', `${without}, the body of the first request`, firstAgain],
   ['absent-after-accepted', `${without}, on a connection that had one before`, plain, reused],
   ['absent-chunked', `${without}, the body in chunks`, plain, { need: 'chunked' }],
   ['absent-split', `${without}, the body in several packets`, plain, { need: 'split' }],
 ]
+
+/** The plain body with the token in a further member. */
+const withToken = (name: string) => ofObject((object) => object.plus(`"${name}":"$TOKEN"`))
 
 const cookies = 'access_token=$TOKEN; token=$TOKEN; session=$TOKEN; Authorization=$TOKEN'
 
@@ -47,12 +54,8 @@ const cookies = 'access_token=$TOKEN; token=$TOKEN; session=$TOKEN; Authorizatio
 const otherPlaces = (word: Word): readonly Row[] => [
   ...['access_token', 'token', 'api_key'].map((parameter) => inQuery(parameter, word)),
   inQuery('Authorization', word, 'Bearer%20'),
-  otherPlace('body', `the ${word} only in the body`, body`{${id},${name},"access_token":"$TOKEN"}`),
-  otherPlace(
-    'body-token',
-    `the ${word} only in the body, as "token"`,
-    body`{${id},${name},"token":"$TOKEN"}`,
-  ),
+  otherPlace('body', `the ${word} only in the body`, withToken('access_token')),
+  otherPlace('body-token', `the ${word} only in the body, as "token"`, withToken('token')),
   otherPlace('cookie', `the ${word} only in cookies`, plain, { headers: [['Cookie', cookies]] }),
   header(
     'x-authorization',
@@ -92,14 +95,16 @@ const withUniqueSlugs = (rows: readonly Row[]): readonly Row[] => {
   return [...bySlug.values()]
 }
 
-/** Whether a request has the token somewhere. */
-const hasToken = ([_slug, _title, pieces, overrides]: Row): boolean =>
-  placeholdersIn(JSON.stringify([pieces, overrides])).some(
+/** Whether a request of an operation has the token somewhere. */
+const hasToken = ([_slug, _title, body, overrides]: Row, operation: Operation): boolean => {
+  const parts = writtenBody(body, operation)
+  return placeholdersIn(JSON.stringify([parts, overrides])).some(
     (placeholder) => placeholder.kind === 'credential' && placeholder.name !== 'BAD_TOKEN',
   )
+}
 
 /** The credential in forms and places that no scheme of the operation has. */
-const wrongFormRows = ({ security }: Operation, schemes: Schemes): readonly Row[] => {
+const wrongFormRows = (operation: Operation, schemes: Schemes): readonly Row[] => {
   const [first, ...others] = schemes
   const otherFormsOf = (scheme: Credential): readonly Row[] =>
     withoutHeadersOf(
@@ -113,7 +118,7 @@ const wrongFormRows = ({ security }: Operation, schemes: Schemes): readonly Row[
     ...withoutHeadersOf(otherPlaces(word), schemes),
   ])
   // An alternative that is not followed may allow the token in another place.
-  return security.ignored ? rows.filter((row) => !hasToken(row)) : rows
+  return operation.security.ignored ? rows.filter((row) => !hasToken(row, operation)) : rows
 }
 
 /** What a request has with a text instead of the token, in the form of the first scheme. */

@@ -1,6 +1,7 @@
 import type { Credential } from '../../../src/document/document.ts'
-import { body, id, name, plain } from './body-pieces.ts'
+import { literalJson } from '../../operation/json-text.ts'
 import { type SchemeRows, authorization, header, inQuery, otherPlace } from './credential-rows.ts'
+import { ofObject, plain } from './plain.ts'
 import { type Row, reused } from './row.ts'
 
 type Key = Extract<Credential, { type: 'apiKey' }>
@@ -33,7 +34,7 @@ const otherFormsOfKey = (key: Key): readonly Row[] => {
     otherPlace(
       'body-of-its-name',
       `the key only in the body, as "${field}"`,
-      body`{${id},${name},"${field}":"$TOKEN"}`,
+      ofObject((object) => object.plus(`${literalJson(field)}:"$TOKEN"`)),
     ),
     otherPlace('cookie-of-its-name', `the key only in a cookie ${field}`, plain, {
       headers: [['Cookie', `${field}=$TOKEN`]],

@@ -1,4 +1,4 @@
-import { plain } from './body-pieces.ts'
+import { plain } from './plain.ts'
 import type { Row, Tables } from './row.ts'
 
 const labelled = (slug: string, type: string, level?: 'open'): Row => [

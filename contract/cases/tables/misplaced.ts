@@ -1,4 +1,4 @@
-import { type Body, type Piece, body, id, name, nameOf, plain, tag } from './body-pieces.ts'
+import { type PlainObject, type Write, around, ofObject, ofString } from './plain.ts'
 import type { Row } from './row.ts'
 
 /** What is where something else must be. */
@@ -20,82 +20,76 @@ const foreigners = {
 interface Position {
   readonly slug: string
   readonly words: string
-  readonly before: Piece | Body
-  readonly after: Piece | Body
+  /** A body with a text there. */
+  readonly write: (text: string) => Write
   /** What is sent there. */
   readonly foreign: readonly (keyof typeof foreigners)[]
 }
 
-const leaves = body`{${id},${name},"leaves":`
+/** An object with an array as its last member, up to the first item. */
+const leaves = (object: PlainObject): string => `${object.plus().slice(0, -1)},"leaves":[`
+
+const inLeaves =
+  (before: string, after: string) =>
+  (text: string): Write =>
+    ofObject((object) => `${leaves(object)}${before}${text}${after}`)
 
 /** Readers of JSON report each by a message of their own; what is missing here, other rows of N2 send. */
 const positions: readonly Position[] = [
   {
     slug: 'first-name',
     words: 'the first member name',
-    before: '{',
-    after: body`${id},${name}}`,
+    write: (text) => ofObject((object) => `{${text}${object.plus().slice(1)}`),
     foreign: ['nan', 'comment', 'tilde'],
   },
   {
     slug: 'name',
     words: 'a member name',
-    before: body`{${id},`,
-    after: body`${name}}`,
+    write: (text) => ofObject((object) => object.plus(`${text}"color":"green"`)),
     foreign: ['nan', 'quote', 'word'],
   },
   {
     slug: 'colon',
     words: 'a colon',
-    before: body`{${id},${nameOf.name}`,
-    after: ':"$NAME"}',
+    write: (text) => ofString((string, object) => `${object.upTo(string)}${text}:"$NAME"}`),
     foreign: ['nan', 'comment', 'comma', 'quote', 'word'],
   },
   {
     slug: 'value',
-    words: 'the value of $name',
-    before: body`{${id},${nameOf.name}:`,
-    after: '"$NAME"}',
+    words: 'the value of $string',
+    write: (text) => ofString((string, object) => `${object.upTo(string)}:${text}"$NAME"}`),
     foreign: ['comment'],
   },
   {
     slug: 'delimiter',
     words: 'the comma after a member',
-    before: body`{${id},${name}`,
-    after: body`,${tag}}`,
+    write: (text) => ofObject((object) => `${object.plus().slice(0, -1)}${text},"color":"green"}`),
     foreign: ['nan', 'comment', 'quote'],
   },
   {
     slug: 'first-item',
     words: 'the first item of an array',
-    before: body`${leaves}[`,
-    after: '1]}',
+    write: inLeaves('', '1]}'),
     foreign: ['nan', 'comment', 'comma', 'quote', 'word', 'tilde'],
   },
   {
     slug: 'item',
     words: 'an item of an array',
-    before: body`${leaves}[1,`,
-    after: '2]}',
+    write: inLeaves('1,', '2]}'),
     foreign: ['nan', 'comment', 'comma', 'quote', 'word', 'tilde'],
   },
   {
     slug: 'item-delimiter',
     words: 'the comma after an item',
-    before: body`${leaves}["a"`,
-    after: ',"b"]}',
+    write: inLeaves('"a"', ',"b"]}'),
     foreign: ['nan', 'comment', 'quote', 'word', 'tilde'],
   },
 ]
 
-const rowsAt = ({ slug, words, before, after, foreign }: Position): readonly Row[] =>
+const rowsAt = ({ slug, words, write, foreign }: Position): readonly Row[] =>
   foreign.map((key) => {
     const foreigner: Foreigner = foreigners[key]
-    return [
-      `${key}-at-${slug}`,
-      `${foreigner.words} where ${words} must be`,
-      body`${before}${foreigner.text}${after}`,
-    ]
+    return [`${key}-at-${slug}`, `${foreigner.words} where ${words} must be`, write(foreigner.text)]
   })
 
 /** Whole bodies that no object or array begins. */
@@ -114,27 +108,51 @@ const scalars: readonly Row[] = [
   ['body-control', 'the body is a string with U+0001', '"fern\u0001"'],
   ['body-bad-escape', 'the body is a string with the escape \\x41', '"\\x41"'],
   ['body-short-escape', 'the body is a string with the escape \\u12', '"\\u12"'],
-  ['comma-before', 'a comma before the object', body`,${plain}`],
+  ['comma-before', 'a comma before the body', around(',', '')],
 ]
 
 const cutOff: readonly Row[] = [
-  ['cut-off-after-name', 'an object cut off after a member name', body`{${id},${nameOf.name}`],
-  ['cut-off-after-comma', 'an object cut off after a comma', body`{${id},${name},`],
-  ['cut-off-escape', 'an object cut off after a backslash', body`{${id},${nameOf.name}:"$NAME \\`],
+  [
+    'cut-off-after-name',
+    'an object cut off after a member name',
+    ofString((string, object) => object.upTo(string)),
+  ],
+  [
+    'cut-off-after-comma',
+    'an object cut off after a comma',
+    ofObject((object) => `${object.plus().slice(0, -1)},`),
+  ],
+  [
+    'cut-off-escape',
+    'an object cut off after a backslash',
+    ofString((string, object) => `${object.upTo(string)}:"$NAME \\`),
+  ],
   [
     'cut-off-unicode-escape',
     'an object cut off within an escape',
-    body`{${id},${nameOf.name}:"$NAME \\u00`,
+    ofString((string, object) => `${object.upTo(string)}:"$NAME \\u00`),
   ],
-  ['cut-off-array', 'an object cut off after an opening bracket', body`${leaves}[`],
-  ['cut-off-item', 'an object cut off after a comma in an array', body`${leaves}[1,`],
-  ['cut-off-after-item', 'an object cut off after an item of an array', body`${leaves}["a"`],
+  ['cut-off-array', 'an object cut off after an opening bracket', ofObject(leaves)],
+  [
+    'cut-off-item',
+    'an object cut off after a comma in an array',
+    ofObject((object) => `${leaves(object)}1,`),
+  ],
+  [
+    'cut-off-after-item',
+    'an object cut off after an item of an array',
+    ofObject((object) => `${leaves(object)}"a"`),
+  ],
 ]
 
 /** Malformed JSON by the position of its mistake, for each message that readers of JSON have. */
 export const misplaced: readonly Row[] = [
   ...positions.flatMap(rowsAt),
-  ['item-leading-zero', 'an item of an array is written as 07', body`${leaves}[07]}`],
+  [
+    'item-leading-zero',
+    'an item of an array is written as 07',
+    ofObject((object) => `${leaves(object)}07]}`),
+  ],
   ...scalars,
   ...cutOff,
 ]

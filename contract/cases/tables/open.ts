@@ -1,4 +1,5 @@
-import { body, id, name, nameOf, plain } from './body-pieces.ts'
+import { literalJson } from '../../operation/json-text.ts'
+import { ofId, ofOptional, ofString, plain } from './plain.ts'
 import type { Overrides, Row } from './row.ts'
 
 /** The title of a request to another path, or with another method. */
@@ -74,15 +75,15 @@ export const open: readonly Row[] = [
   ],
   ['accept-gzip', 'a valid request with Accept-Encoding: gzip, br', plain, gzip],
   [
-    'accept-gzip-large-$name',
-    'a $name of 10,000 characters with Accept-Encoding: gzip, br',
-    body`{${id},${nameOf.name}:"$NAME ${large}"}`,
+    'accept-gzip-large-$string',
+    'a $string of 10,000 characters with Accept-Encoding: gzip, br',
+    ofString((string, object) => object.with(string, `"$NAME ${large}"`)),
     gzip,
   ],
   [
-    'accept-gzip-large-$tag',
-    'a $tag of 10,000 characters with Accept-Encoding: gzip, br',
-    body`{${id},${name},${nameOf.tag}:"${large}"}`,
+    'accept-gzip-large-$optional',
+    'a $optional of 10,000 characters with Accept-Encoding: gzip, br',
+    ofOptional(({ key }, object) => object.plus(`${key}:"${large}"`)),
     gzip,
   ],
   [
@@ -116,14 +117,17 @@ export const open: readonly Row[] = [
   ],
   ['preflight', 'a CORS preflight', undefined, preflight],
   [
-    '$name-of-another-letter-case',
-    'an additional member "NAME" that is a number',
-    body`{${id},${name},"NAME":7}`,
+    '$string-of-another-letter-case',
+    'an additional member that differs from $string in letter case, and is a number',
+    ofString(({ name }, object) => {
+      const near = name.toUpperCase()
+      return near === name ? undefined : object.plus(`${literalJson(near)}:7`)
+    }),
   ],
   [
-    '$id-at-once',
-    'valid requests with one $id, many at once',
-    body`{${nameOf.id}:$SAME_ID,${name}}`,
+    '$number-at-once',
+    'valid requests with one $number, many at once',
+    ofId((id, object) => object.with(id, '$SAME_ID')),
     { need: 'at-once' },
   ],
 ]

@@ -1,7 +1,5 @@
-import { body, id, name, nameOf, plain, tag } from './body-pieces.ts'
+import { ofObject, ofOptional, plain, textOf } from './plain.ts'
 import { type Overrides, type Row, reused } from './row.ts'
-import { inJson } from '../../operation/json-text.ts'
-import { ascii, formats } from './strings.ts'
 
 const otherLetterCase: Overrides = {
   authorization: null,
@@ -18,50 +16,27 @@ const tracing = [
   ['X-Request-Id', '4f9c1f5e-8a44-4b0c-9a61-6f2d6c0a7a10'],
   ['traceparent', '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'],
 ] as const
-const full = body`{${id},${name},${tag}}`
 
+/** The plain body with its optional string, if there is one. */
+const full = ofObject((object) =>
+  object.optional === undefined ? object.plus() : object.plus(textOf(object.optional)),
+)
+
+const withFreshOptional = ofOptional(({ key }, object) => object.plus(`${key}:"$NAME"`))
+
+/** The plain request. */
 export const ordinary: readonly Row[] = [
   ['first', 'the first request of the run: $plain', plain, { need: 'first' }],
   ['plain', '$plain', plain],
-  ['$tag', '$plainWithTag', full],
-  ['$name-of-digits', 'a $name of digits', body`{${id},${nameOf.name}:"$ID$ID"}`],
-  ['$name-of-capitals', 'a $name of capitals', body`{${id},${nameOf.name}:"MOSS AND FERN $ID"}`],
   [
-    '$name-in-lower-case',
-    'a $name that begins with a small letter',
-    body`{${id},${nameOf.name}:"fern $NAME"}`,
+    '$optional',
+    '$plainWithOptional',
+    ofOptional((optional, object) => object.plus(textOf(optional))),
   ],
-  ...ascii.flatMap(([slug, words, text]): readonly Row[] => [
-    [`$name-${slug}`, `a $name ${words}`, body`{${id},${nameOf.name}:"$NAME ${inJson(text)}"}`],
-    [
-      `$name-begins-${slug}`,
-      `a $name that begins with text ${words}`,
-      body`{${id},${nameOf.name}:"${inJson(text)} $NAME"}`,
-    ],
-    [`$tag-${slug}`, `a $tag ${words}`, body`{${id},${name},${nameOf.tag}:"${inJson(text)}"}`],
-  ]),
-  ...formats.map((text): Row => [
-    `$tag-like-${text}`,
-    `$tag is the string "${text}"`,
-    body`{${id},${name},${nameOf.tag}:"${text}"}`,
-  ]),
-  ...'+ - @ [ ( . / # * & ^'.split(' ').map((first): Row => {
-    return [
-      `$name-begins-${first}`,
-      `a $name that begins with ${first}`,
-      body`{${id},${nameOf.name}:"${first}$NAME"}`,
-    ]
-  }),
-  // Not fresh: their refusal counts only if the server accepts a repeated name.
-  ['$name-of-one-dot', 'a $name of one dot', body`{${id},${nameOf.name}:"."}`],
-  ['$name-of-two-dots', 'a $name of two dots', body`{${id},${nameOf.name}:".."}`],
-  ['$name-of-three-dots', 'a $name of three dots', body`{${id},${nameOf.name}:"..."}`],
-  // Not fresh: their refusal counts only if the server accepts a repeated id.
-  ...['1', '2147483647'].map((end): Row => [
-    `$id-${end}`,
-    `$id is ${end}`,
-    body`{${nameOf.id}:${end},${name}}`,
-  ]),
+]
+
+/** Ordinary requests that differ from the plain one in what is not their body. */
+export const ordinaryRequests: readonly Row[] = [
   ['accept-anything', 'a valid request with Accept: */*', plain, { accept: '*/*' }],
   [
     'accept-list',
@@ -78,25 +53,20 @@ export const ordinary: readonly Row[] = [
     otherLetterCase,
   ],
   [
-    '$tag-between',
-    'a fresh $tag, between requests without a $tag',
-    body`{${id},${name},${nameOf.tag}:"$NAME"}`,
+    '$optional-between',
+    'a fresh $optional, between requests without a $optional',
+    withFreshOptional,
     reused,
   ],
   ['split', 'a valid body in several packets', full, { need: 'split' }],
   ['chunked', 'a valid body in chunks', full, { level: 'should', need: 'chunked' }],
   [
     'expect',
-    '$aPlant with Expect: 100-continue',
+    '$aThing with Expect: 100-continue',
     plain,
     { level: 'should', headers: [['Expect', '100-continue']] },
   ],
   ['again', '$plain, again and again', plain, { need: 'repeated' }],
   ['at-once', '$plain, many at once', plain, { need: 'at-once' }],
-  [
-    '$tag-at-once',
-    'a fresh $tag, many at once',
-    body`{${id},${name},${nameOf.tag}:"$NAME"}`,
-    { need: 'at-once' },
-  ],
+  ['$optional-at-once', 'a fresh $optional, many at once', withFreshOptional, { need: 'at-once' }],
 ]

@@ -1,29 +1,28 @@
-import { body, id, name, nameOf, tag } from './body-pieces.ts'
+import { ofId, ofObject, ofOptional, ofString, textOf } from './plain.ts'
 import type { Row } from './row.ts'
 
 /** Requests that repeat the id or the name of the first. */
 export const repeating: readonly Row[] = [
   [
-    '$id-again',
-    'a valid $plant with the $id of the first request',
-    body`{${nameOf.id}:$FIRST_ID,${name}}`,
+    '$number-again',
+    'a valid $thing with the $number of the first request',
+    ofId((id, object) => object.with(id, '$FIRST_ID')),
     { repeats: 'id' },
   ],
   [
-    '$name-again',
-    'a valid $plant with the $name of the first request',
-    body`{${id},${nameOf.name}:"$FIRST_NAME"}`,
+    '$string-again',
+    'a valid $thing with the $string of the first request',
+    ofString((string, object) => object.with(string, '"$FIRST_NAME"')),
     { repeats: 'name' },
   ],
   [
-    '$id-again-with-tag',
-    'the $id of the first request, with a $tag',
-    body`{${nameOf.id}:$FIRST_ID,${name},${tag}}`,
-    { about: ['tag'] },
+    '$number-again-with-$optional',
+    'the $number of the first request, with a $optional',
+    ofOptional((optional, object) =>
+      object.id === undefined
+        ? undefined
+        : `${object.upTo(object.id)}:$FIRST_ID,${textOf(optional)}}`,
+    ),
   ],
-  [
-    'plant-again',
-    'the $id and the $name of the first request',
-    body`{${nameOf.id}:$FIRST_ID,${nameOf.name}:"$FIRST_NAME"}`,
-  ],
+  ['all-again', 'the body of the first request', ofObject(({ again }) => again)],
 ]

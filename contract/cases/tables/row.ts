@@ -1,16 +1,15 @@
 import type { Case, CaseFacts, CaseRequest, SentCredential } from '../../data/case.ts'
-import type { Role } from '../../operation/role.ts'
 import type { Level, RuleId } from '../../rules/rules.ts'
-import { type Body, type Piece, asBody } from './body-pieces.ts'
+import type { Parts, Write } from './plain.ts'
 
 /**
- * One line of a table of cases: its name within the rule, its title, its body. In name and title `$id`, `$name` and `$tag`
- * stand for the names of the members, and others for the words of words.ts; in the body, see Piece.
+ * One line of a table of cases: its name within the rule, its title, its body. In name and title `$number`, `$string` and
+ * `$optional` stand for the names of members, and others for the words of words.ts; in the body, see Part.
  */
 export type Row = readonly [
   slug: string,
   title: string,
-  body?: Piece | Body | undefined,
+  body?: Parts | Write | undefined,
   overrides?: Overrides,
 ]
 
@@ -32,8 +31,6 @@ export interface Overrides extends Partial<Omit<CaseRequest, 'body'>> {
   /** What the request has as its credential, if `authorization` does not show it. */
   readonly credential?: SentCredential
   readonly repeats?: CaseFacts['repeats']
-  /** Members that the case is about although it has them as the plain body has them. */
-  readonly about?: readonly Role[]
   readonly replay?: Case['replay']
   /** Whether name and title are taken as they are, because they have names and values of the document. */
   readonly isVerbatim?: boolean
@@ -45,7 +42,7 @@ export interface CaseRow {
   readonly slug: string
   readonly title: string
   /** Undefined: no body. */
-  readonly body?: Body | undefined
+  readonly body?: Parts | Write | undefined
   readonly overrides?: Overrides
 }
 
@@ -53,7 +50,7 @@ export const caseRow = (rule: RuleId, [slug, title, body, overrides = {}]: Row):
   rule,
   slug,
   title,
-  body: body === undefined ? undefined : asBody(body),
+  body,
   overrides,
 })
 

@@ -22,12 +22,12 @@ test('rows are in the order of their rules, those of the credential after the ot
   expect(ofOrdinary.at(-1)!.slug).toBe('no-credential')
 })
 
-test('a row has its rule, and its body in pieces', () => {
-  expect(rowsOf(plantStore).find(({ slug }) => slug === 'empty-object')).toEqual({
-    rule: 'N4',
-    slug: 'empty-object',
-    title: 'an empty object',
-    body: ['{}'],
+test('a row has its rule, and its body', () => {
+  expect(rowsOf(plantStore).find(({ slug }) => slug === 'open-brace')).toEqual({
+    rule: 'N2',
+    slug: 'open-brace',
+    title: 'an opening brace alone',
+    body: '{',
     overrides: {},
   })
   expect(rowsOf(plantStore).find(({ slug }) => slug === 'absent')!.body).toBeUndefined()
@@ -41,5 +41,5 @@ test('rows about the credential are those of the operation', () => {
 
 test('rows that repeat a value of the first request are left open, and listed apart', () => {
   expect(repeatingRows.map(({ rule }) => rule)).toEqual(['open', 'open', 'open', 'open'])
-  expect(namesOf(plantStore)).not.toContain('open plant-again')
+  expect(namesOf(plantStore)).not.toContain('open all-again')
 })

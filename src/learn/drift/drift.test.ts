@@ -166,7 +166,7 @@ test.each(changes)('finds a small change: %s', (_change, settings) => {
 })
 
 test.each([
-  ['V1/9223372036854775807', false],
+  ['V1/id-number-9223372036854775807', false],
   ['R1/plain', true],
 ])('an id that an earlier run may have sent can be known: %s', (name, isDrift) => {
   const errors = { 'repeated-id': { error: 8, message: 'taken by {name}' } }
@@ -191,10 +191,10 @@ test.each([
   'compares only the status of a listed response, now %i %j: drift %j',
   (status, message, isDrift) => {
     const settings = {
-      unexplained: [{ case: 'N8/9223372036854775807+ID', status: 400, text: 'Out of range' }],
+      unexplained: [{ case: 'N8/id-9223372036854775807+ID', status: 400, text: 'Out of range' }],
     }
     const listed = expectedResponses({ settings, placeOf: () => undefined }, 'store.yaml')
-    const [testCase, exchange] = sent.find(([{ id }]) => id === 'N8/9223372036854775807+ID')!
+    const [testCase, exchange] = sent.find(([{ id }]) => id === 'N8/id-9223372036854775807+ID')!
     const response = respond(status, { body: message })
     expect(listed.differenceOf(testCase, { ...exchange, response }) !== undefined).toBe(isDrift)
   },

@@ -47,7 +47,7 @@ function driftOf(settings: ProfileFile['settings'], received: Received): string 
 }
 
 const plain = { id: 'R1/plain', status: 200, body: '{"name":"Fern"}' }
-const missing = { id: 'N4/name', status: 400, sent: '{"id":7}' }
+const missing = { id: 'N4/name-required', status: 400, sent: '{"id":7}' }
 
 test('the response of the profile is no drift, also below another path', () => {
   expect(driftOf({}, plain)).toBeUndefined()
@@ -94,14 +94,14 @@ test('a conflict is compared only if this run stored the plant', () => {
 })
 
 test('a listed response is compared by its status alone', () => {
-  const settings = { unexplained: [{ case: 'N4/name', status: 422, text: 'no name' }] }
+  const settings = { unexplained: [{ case: 'N4/name-required', status: 422, text: 'no name' }] }
   expect(driftOf(settings, { ...missing, status: 422, body: 'other' })).toBeUndefined()
   const message = 'responded 500, the profile has 422'
   expect(driftOf(settings, { ...missing, status: 500, body: 'no name' })).toBe(message)
 })
 
 test('only a listed response to an id of an earlier run depends on earlier runs', () => {
-  const listed = (entry: object) => ({ unexplained: [{ case: 'N4/name', ...entry }] })
+  const listed = (entry: object) => ({ unexplained: [{ case: 'N4/name-required', ...entry }] })
   const repeated = listed({ status: 200, repeated: 409 })
   expect(driftOf(repeated, { ...missing, status: 409, body: '' })).toBeUndefined()
   expect(driftOf(repeated, { ...missing, status: 500, body: '' })).toBe(

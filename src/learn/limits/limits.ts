@@ -1,5 +1,5 @@
 import { memoize } from '../../base/memoize.ts'
-import { body, id, name } from '../../../contract/cases/tables/body-pieces.ts'
+import { body, id, name } from '../probes/pieces/body-pieces.ts'
 import { plainTextOf } from '../../../contract/cases/fill/body-of-runs.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import { type Members, membersOf } from '../../../contract/operation/members.ts'

@@ -7,7 +7,7 @@ import {
   otherRequired,
   type Body,
   type Piece,
-} from '../../../contract/cases/tables/body-pieces.ts'
+} from './pieces/body-pieces.ts'
 
 /** An object of members, without absent ones. */
 export function objectOf(...members: readonly (Piece | Body)[]): Body {

@@ -1,5 +1,5 @@
 import { credentialWith } from '../../../contract/cases/tables/credential.ts'
-import { plain } from '../../../contract/cases/tables/body-pieces.ts'
+import { plain } from './pieces/body-pieces.ts'
 import { needsToken } from '../../../contract/operation/credentials.ts'
 import type { Operation } from '../../document/document.ts'
 import type { Probe } from './probe.ts'

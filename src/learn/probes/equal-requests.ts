@@ -1,4 +1,4 @@
-import { body, id, nameOf, type Body } from '../../../contract/cases/tables/body-pieces.ts'
+import { body, id, nameOf, type Body } from './pieces/body-pieces.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import type { RuleId } from '../../../contract/rules/rules.ts'
 import type { Operation } from '../../document/document.ts'

@@ -7,7 +7,7 @@ import {
   singleQuotedNameOf,
   type Body,
   type Piece,
-} from '../../../contract/cases/tables/body-pieces.ts'
+} from './pieces/body-pieces.ts'
 import { gap, wideName, wideTag } from './body-texts.ts'
 import { type Probe, titleOfBody } from './probe.ts'
 

@@ -1,11 +1,4 @@
-import {
-  body,
-  id,
-  name,
-  nameOf,
-  type Body,
-  type Piece,
-} from '../../../contract/cases/tables/body-pieces.ts'
+import { body, id, name, nameOf, type Body, type Piece } from './pieces/body-pieces.ts'
 import { longText, objectOf } from './body-texts.ts'
 import { type Probe, titleOfBody } from './probe.ts'
 
@@ -72,13 +65,13 @@ export const membersBackwards: readonly Probe[] = [
   {
     rule: 'N5',
     slug: 'name-before-id',
-    title: '$name before $id',
+    title: '$string before $number',
     body: objectOf(body`${nameOf.name}:null`, body`${nameOf.id}:true`),
   },
   {
     rule: 'N6',
     slug: 'tag-before-name',
-    title: '$tag before $name',
+    title: '$optional before $string',
     body: objectOf(body`${nameOf.tag}:null`, body`${nameOf.name}:5`, id),
   },
 ]

@@ -1,4 +1,4 @@
-import { body, id, name, nameOf } from '../../../contract/cases/tables/body-pieces.ts'
+import { body, id, name, nameOf } from './pieces/body-pieces.ts'
 import { isInteger } from '../../base/check-value.ts'
 import { readJson, typeOf } from '../../base/json.ts'
 import { gap, objectOf, wideName, wideTag } from './body-texts.ts'
@@ -52,29 +52,34 @@ export const valuesOfMembers: readonly Probe[] = valuesOfAllTypes.flatMap(probes
 export const spelledNumbers: readonly Probe[] = [
   { rule: 'N3', slug: 'body-decimal', body: '12345678e0' },
   { rule: 'N3', slug: 'body-infinite', body: '1e400' },
-  { rule: 'N5', slug: 'id-low', title: '$id low', body: objectOf(body`${nameOf.id}:-7.25`, name) },
+  {
+    rule: 'N5',
+    slug: 'id-low',
+    title: '$number low',
+    body: objectOf(body`${nameOf.id}:-7.25`, name),
+  },
   {
     rule: 'N5',
     slug: 'id-fraction-text',
-    title: '$id fraction text',
+    title: '$number fraction text',
     body: objectOf(body`${nameOf.id}:"7.25"`, name),
   },
   {
     rule: 'N5',
     slug: 'id-plus',
-    title: '$id plus',
+    title: '$number plus',
     body: objectOf(body`${nameOf.id}:"+$ID"`, name),
   },
   {
     rule: 'N6',
     slug: 'name-decimal',
-    title: '$name decimal',
+    title: '$string decimal',
     body: objectOf(id, body`\n${nameOf.name}:12345678e0`),
   },
   {
     rule: 'N7',
     slug: 'tag-decimal',
-    title: '$tag decimal',
+    title: '$optional decimal',
     body: objectOf(id, name, body`\n${nameOf.tag}:12345678e0`),
   },
 ]
@@ -83,19 +88,19 @@ export const repeatedMembers: readonly Probe[] = [
   {
     rule: 'open',
     slug: 'id-twice',
-    title: '$id twice',
+    title: '$number twice',
     body: objectOf(wideName, body`${nameOf.id}:"fern"`, id),
   },
   {
     rule: 'open',
     slug: 'name-twice',
-    title: '$name twice',
+    title: '$string twice',
     body: objectOf(id, body`${nameOf.name}:5`, wideName),
   },
   {
     rule: 'open',
     slug: 'tag-twice',
-    title: '$tag twice',
+    title: '$optional twice',
     body: objectOf(id, name, body`${nameOf.tag}:[]`, body`${nameOf.tag}:"sun"`),
   },
 ]

@@ -1,4 +1,4 @@
-import { body, id, name, nameOf, plain } from '../../../contract/cases/tables/body-pieces.ts'
+import { body, id, name, nameOf, plain } from './pieces/body-pieces.ts'
 import type { Operation } from '../../document/document.ts'
 import { objectOf } from './body-texts.ts'
 import { wrongMediaTypes } from './content.ts'
@@ -10,22 +10,22 @@ const wrongBodies: readonly Probe[] = [
   { rule: 'N1', slug: 'empty', body: '' },
   { rule: 'N2', slug: 'not-json', body: body`{${id},${name},}` },
   { rule: 'N3', slug: 'array', body: '[]' },
-  { rule: 'N4', slug: 'no-id', title: 'no $id', body: objectOf(name) },
+  { rule: 'N4', slug: 'no-id', title: 'no $number', body: objectOf(name) },
   {
     rule: 'N6',
     slug: 'name-number',
-    title: '$name number',
+    title: '$string number',
     body: objectOf(id, body`${nameOf.name}:5`),
   },
 ]
 
 /** With a wrong credential, these show whether a service checks all members before the credential. */
 const otherWrongMembers: readonly Probe[] = [
-  { rule: 'N4', slug: 'no-name', title: 'no $name', body: objectOf(id) },
+  { rule: 'N4', slug: 'no-name', title: 'no $string', body: objectOf(id) },
   {
     rule: 'N5',
     slug: 'id-text',
-    title: '$id text',
+    title: '$number text',
     body: objectOf(body`${nameOf.id}:"fern"`, name),
   },
 ]

@@ -1,11 +1,13 @@
-import { asBody, type Body, type Piece } from '../../../contract/cases/tables/body-pieces.ts'
+import { asBody, type Body, type Piece } from './pieces/body-pieces.ts'
 import { differsInRuns } from '../../../contract/cases/decide/body-problems.ts'
 import { type BodyVerdict, verdictOn } from '../../../contract/cases/decide/body-verdict.ts'
 import { createCase } from '../../../contract/cases/adapt/create-case.ts'
+import { membersOf } from '../../../contract/operation/members.ts'
+import { adaptBody } from './pieces/adapt-body.ts'
 import { caseRow, type Overrides } from '../../../contract/cases/tables/row.ts'
 import { withoutPlaceholders } from '../../../contract/operation/placeholders.ts'
-import { flatPieces, splitAt, writtenText } from '../../../contract/cases/tables/written-body.ts'
-import { withNamesOf } from '../../../contract/cases/tables/title-text.ts'
+import { flatPieces, splitAt, writtenText } from './pieces/written-body.ts'
+import { withNamesOf } from './pieces/title-text.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import {
   type Expectation,
@@ -22,7 +24,7 @@ export interface Probe {
   readonly rule: RuleId
   /** Its name within the rule. */
   readonly slug: string
-  /** With placeholders for the names of the members, such as `$name`; by default the words of the slug. */
+  /** With placeholders for the names of the members, such as `$string`; by default the words of the slug. */
   readonly title?: string
   readonly body?: Piece | Body | undefined
   /** Other differences from the plain request. */
@@ -65,7 +67,8 @@ export const titleOf = ({ slug, title = slug.replaceAll('-', ' ') }: Probe): str
 export function toCase(probe: Probe, operation: Operation): Case {
   const { rule, slug, body, overrides = {}, isVerbatim } = probe
   const ofCase = { ...overrides, ...(isVerbatim && { isVerbatim }) }
-  const row = caseRow(rule, [`learn-${slug}`, titleOf(probe), body, ofCase])
+  const parts = body === undefined ? undefined : adaptBody(asBody(body), membersOf(operation))
+  const row = caseRow(rule, [`learn-${slug}`, titleOf(probe), parts, ofCase])
   const testCase = createCase(row, operation)
   const verdict = verdictOn(testCase, operation)
   return {

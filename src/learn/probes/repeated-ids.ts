@@ -1,4 +1,4 @@
-import { body, name, nameOf, tag } from '../../../contract/cases/tables/body-pieces.ts'
+import { body, name, nameOf, tag } from './pieces/body-pieces.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import type { Operation } from '../../document/document.ts'
 import { objectOf } from './body-texts.ts'
@@ -8,19 +8,19 @@ const repeatedIds: readonly Probe[] = [
   {
     rule: 'open',
     slug: 'same-id-first',
-    title: 'same $id first',
+    title: 'same $number first',
     body: objectOf(body`${nameOf.id}:$SAME_ID`, name),
   },
   {
     rule: 'open',
     slug: 'same-id-again',
-    title: 'same $id again',
+    title: 'same $number again',
     body: objectOf(body`${nameOf.id}:$SAME_ID`, name, tag),
   },
   {
     rule: 'open',
     slug: 'first-plant-again',
-    title: 'first $plant again',
+    title: 'first $thing again',
     body: objectOf(body`${nameOf.id}:$FIRST_ID`, body`${nameOf.name}:"$FIRST_NAME"`),
   },
 ]

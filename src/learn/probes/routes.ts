@@ -1,4 +1,4 @@
-import { plain } from '../../../contract/cases/tables/body-pieces.ts'
+import { plain } from './pieces/body-pieces.ts'
 import type { Operation } from '../../document/document.ts'
 import type { Probe } from './probe.ts'
 

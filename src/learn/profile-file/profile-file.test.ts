@@ -13,7 +13,7 @@ const { write } = await useFolder()
 
 const settings: ProfileOptions = {
   port: 8080,
-  unexplained: [{ case: 'N5/id-true', status: 500, text: `it's "odd": ${'x'.repeat(100)}` }],
+  unexplained: [{ case: 'N5/id-type-true', status: 500, text: `it's "odd": ${'x'.repeat(100)}` }],
   errors: {
     credential: { status: 401, message: 'Token missing: {text}' },
     'unknown-path': { status: 404, text: '<html>\n  <h1>Not found</h1>\n</html>\n' },
@@ -54,7 +54,7 @@ test('a profile in YAML has a comment per section and a line per entry', () => {
 
     # Requests that get another response than this profile gives.
     unexplained:
-      - case: N5/id-true
+      - case: N5/id-type-true
         status: 500
         text: 'it''s "odd": xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'
 
@@ -186,9 +186,9 @@ test('the changes of a profile have the old and the new value', () => {
 })
 
 test('a short entry of a list is on one line in YAML', () => {
-  const unexplained = [{ case: 'N5/id-true', status: 500, text: 'odd' }]
+  const unexplained = [{ case: 'N5/id-type-true', status: 500, text: 'odd' }]
   expect(formatProfile({ unexplained }, 'x.yml')).toContain(
-    '\nunexplained:\n  - { case: N5/id-true, status: 500, text: odd }\n',
+    '\nunexplained:\n  - { case: N5/id-type-true, status: 500, text: odd }\n',
   )
 })
 

@@ -1,5 +1,5 @@
-import { joinTexts } from '../../../src/base/join-texts.ts'
-import type { Role } from '../../operation/role.ts'
+import { joinTexts } from '../../../base/join-texts.ts'
+import type { Role } from '../../../../contract/operation/role.ts'
 import {
   type Body,
   type NamePiece,
@@ -14,19 +14,12 @@ import {
 
 // The text of a body as its table writes it, and what cuts it by its characters.
 
-/** Names with escapes, as the tables write them. */
-export const escapedNames: Readonly<Record<Role, string>> = {
-  id: String.raw`\u0069\u0064`,
-  name: String.raw`\u006eame`,
-  tag: String.raw`t\u0061g`,
-}
-
 /** The name of a member without its quotation marks. */
-export type WriteName = (role: Role, isEscaped: boolean) => string
+export type WriteName = (role: Role) => string
 
 /** The text of a member name in its quotation marks, whose content depends on the document. */
-export const nameWith = ({ role, quote, isEscaped }: NamePiece, writeName: WriteName): string =>
-  quote + writeName(role, isEscaped) + quote
+export const nameWith = ({ role, quote }: NamePiece, writeName: WriteName): string =>
+  quote + writeName(role) + quote
 
 /** The members of a plain body, the name and the value of a member; another piece as it is. */
 const innerPieces = (piece: Piece): Body => {
@@ -56,8 +49,7 @@ export const textWith = (pieces: Body, writeName: WriteName): string => {
 }
 
 /** The text of a body as the Plant Store's operation has it; bytes are missing. */
-export const writtenText = (pieces: Body): string =>
-  textWith(pieces, (role, isEscaped) => (isEscaped ? escapedNames[role] : role))
+export const writtenText = (pieces: Body): string => textWith(pieces, (role) => role)
 
 /** A body before and after a position. */
 interface Halves {

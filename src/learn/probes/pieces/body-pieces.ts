@@ -1,6 +1,6 @@
-import { joinTexts } from '../../../src/base/join-texts.ts'
-import { plainRoleTexts } from '../../operation/body-text.ts'
-import { type Role, roleNames } from '../../operation/role.ts'
+import { joinTexts } from '../../../base/join-texts.ts'
+import { plainRoleTexts } from '../../../../contract/operation/body-text.ts'
+import { type Role, roleNames } from '../../../../contract/operation/role.ts'
 
 // Tables write bodies in pieces: each document has other names for the members, and requires others.
 
@@ -20,7 +20,6 @@ export interface NamePiece {
   readonly kind: 'name'
   readonly role: Role
   readonly quote: '"' | "'"
-  readonly isEscaped: boolean
 }
 
 /** Where members belong that only another document requires; by default before the first member. */
@@ -77,10 +76,7 @@ export const nameOf = ofRoles((role): NamePiece => ({
   kind: 'name',
   role,
   quote: '"',
-  isEscaped: false,
 }))
-
-export const escapedNameOf = ofRoles((role): NamePiece => ({ ...nameOf[role], isEscaped: true }))
 
 /** Names in single quotes, which JSON does not have. */
 export const singleQuotedNameOf = ofRoles((role): NamePiece => ({ ...nameOf[role], quote: "'" }))

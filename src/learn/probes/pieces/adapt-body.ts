@@ -1,40 +1,20 @@
-import { isObject } from '../../../src/base/check-value.ts'
-import { joinTexts } from '../../../src/base/join-texts.ts'
-import { readJson } from '../../../src/base/json.ts'
-import type { Members } from '../../operation/members.ts'
-import type { PlainBody } from '../../operation/plain-body.ts'
-import { type Role, roleNames, uniqueRoles } from '../../operation/role.ts'
-import { literalJson } from '../../operation/json-text.ts'
-import { plainBodyText } from '../../operation/body-text.ts'
-import type { Part } from '../../data/case.ts'
-import {
-  type Body,
-  type Piece,
-  isFixed,
-  isPlainPiece,
-  nameOf,
-  plainValues,
-} from '../tables/body-pieces.ts'
-import { escapedNames, nameWith, writtenText } from '../tables/written-body.ts'
-import { plainTextOf } from '../fill/body-of-runs.ts'
-
-/** A name whose first character is escaped. */
-const withEscape = (name: string): string => {
-  const [first = '', ...restOfName] = Array.from(name)
-  const units = Array.from({ length: first.length }, (_, at) => first.charCodeAt(at))
-  const escapes = units.map((unit) => String.raw`\u${unit.toString(16).padStart(4, '0')}`)
-  return escapes.join('') + literalJson(restOfName.join('')).slice(1, -1)
-}
-
-/** The name of a member with an escape, in a body and in titles. */
-export const escapedName = (role: Role, { roles }: Pick<Members, 'roles'>): string =>
-  roles[role] === role ? escapedNames[role] : withEscape(roles[role])
+import { isObject } from '../../../base/check-value.ts'
+import { joinTexts } from '../../../base/join-texts.ts'
+import { readJson } from '../../../base/json.ts'
+import type { Members } from '../../../../contract/operation/members.ts'
+import type { PlainBody } from '../../../../contract/operation/plain-body.ts'
+import { type Role, roleNames, uniqueRoles } from '../../../../contract/operation/role.ts'
+import { literalJson } from '../../../../contract/operation/json-text.ts'
+import { plainBodyText } from '../../../../contract/operation/body-text.ts'
+import type { Part } from '../../../../contract/data/case.ts'
+import { type Body, type Piece, isFixed, isPlainPiece, nameOf, plainValues } from './body-pieces.ts'
+import { nameWith, writtenText } from './written-body.ts'
+import { plainTextOf } from '../../../../contract/cases/fill/body-of-runs.ts'
 
 /** A piece as the operation has it. */
 const partOf = (piece: Piece, members: PlainBody): Part => {
   if (isFixed(piece)) return piece
-  const contentOf = (role: Role, isEscaped: boolean): string =>
-    isEscaped ? escapedName(role, members) : literalJson(members.roles[role]).slice(1, -1)
+  const contentOf = (role: Role): string => literalJson(members.roles[role]).slice(1, -1)
   switch (piece.kind) {
     case 'plain':
       return plainBodyText(members)

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import {
   type Body,
   body,
-  escapedNameOf,
   id,
   name,
   nameOf,
@@ -17,10 +16,6 @@ test.each<[text: string, pieces: Body]>([
   ['{"id":$ID,"name":"$NAME"}', plain],
   ['{"id":$ID,"name":"$NAME","tag":"indoor"}', body`{${id},${name},${tag}}`],
   ['{ "name" : 5}', body`{${otherRequired} ${nameOf.name} : 5}`],
-  [
-    String.raw`{"\u0069\u0064":1,"\u006eame":2,"t\u0061g":3}`,
-    body`{${escapedNameOf.id}:1,${escapedNameOf.name}:2,${escapedNameOf.tag}:3}`,
-  ],
   [`{'tag':5}`, body`{${singleQuotedNameOf.tag}:5}`],
   ['ab', ['a', Uint8Array.of(1), 'b']],
 ])('the tables write %s', (text, pieces) => {

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { Operation } from '../../../src/document/document.ts'
+import { operation as plantStore } from '../../../src/document/plant-store.ts'
+import { measured, renamed, withoutTag } from '../../../test/support/evolved-documents.ts'
+import { oddDocuments, withNewPlant } from '../../../test/support/odd-documents.ts'
+import {
+  type Write,
+  around,
+  ofNumber,
+  ofObject,
+  ofOptional,
+  ofString,
+  plain,
+  textOf,
+  writtenBody,
+} from './plain.ts'
+
+const integer = oddDocuments.find(({ title }) => title === 'an integer')!.operation
+const flag = withNewPlant((schema) => {
+  schema['properties'] = { isOpen: { enum: [true] } }
+  schema['required'] = ['isOpen']
+})
+
+const written = (write: Write, operation: Operation) => writtenBody(write, operation)
+
+test.each<[operation: Operation, text: string]>([
+  [plantStore, '{"id":$ID,"name":"$NAME"}'],
+  [renamed, '{"id":$ID,"commonName":"$NAME"}'],
+  [measured, '{"heightCm":$MEMBER("heightCm"),"id":$ID,"name":"$NAME"}'],
+  [flag, '{"isOpen":true}'],
+  [integer, '$BODY'],
+])('the plain body is that of the operation', (operation, text) => {
+  expect(written(plain, operation)).toBe(text)
+  expect(written(around('(', ')'), operation)).toBe(`(${text})`)
+})
+
+test('a member gets another value in its place, or comes last', () => {
+  const five = ofNumber((number, object) => object.with(number, '5'))
+  expect(written(five, measured)).toBe('{"heightCm":$MEMBER("heightCm"),"id":5,"name":"$NAME"}')
+  const last = ofNumber((number, object) => object.upTo(number))
+  expect(written(last, measured)).toBe('{"heightCm":$MEMBER("heightCm"),"name":"$NAME","id"')
+})
+
+test('further texts come after the members', () => {
+  const twice = ofOptional((optional, object) => object.plus(textOf(optional), '"a":1'))
+  expect(written(twice, plantStore)).toBe('{"id":$ID,"name":"$NAME","tag":"indoor","a":1}')
+})
+
+test('the body of the first request has its id and its name', () => {
+  const again = ofObject((object) => object.again)
+  expect(written(again, renamed)).toBe('{"id":$FIRST_ID,"commonName":"$FIRST_NAME"}')
+  expect(written(again, flag)).toBe('{"isOpen":true}')
+})
+
+test('a row about a member that the document lacks has no body', () => {
+  expect(written(ofOptional(textOf), withoutTag)).toBeUndefined()
+  expect(written(ofNumber(textOf), flag)).toBeUndefined()
+  expect(written(ofString(textOf), flag)).toBeUndefined()
+  expect(
+    written(
+      ofObject((object) => object.plus()),
+      integer,
+    ),
+  ).toBeUndefined()
+})
+
+test('a name with a dollar sign is no placeholder', () => {
+  const odd = withNewPlant((schema) => {
+    schema['properties'] = { id: { type: 'integer' }, a$ID: { type: 'string' } }
+    schema['required'] = ['id', 'a$ID']
+  })
+  expect(
+    written(
+      ofString(({ key }) => key),
+      odd,
+    ),
+  ).toBe(String.raw`"a\u0024ID"`)
+})

@@ -1,0 +1,135 @@
+import { memoize } from '../../../src/base/memoize.ts'
+import type { Operation } from '../../../src/document/document.ts'
+import type { Part } from '../../data/case.ts'
+import { literalJson } from '../../operation/json-text.ts'
+import { type Members, membersOf } from '../../operation/members.ts'
+import { plainBodyText, plainTexts } from '../../operation/body-text.ts'
+
+// Rows are written for no document: each makes its body of the plain one of an operation, as text with placeholders.
+
+/** A member of the plain body. */
+export interface PlainMember {
+  readonly name: string
+  /** Its name as JSON. */
+  readonly key: string
+  /** Its value as JSON text with placeholders. */
+  readonly json: string
+}
+
+/** The plain body, which is an object. */
+export class PlainObject {
+  readonly members: readonly PlainMember[]
+  /** An integer by which a server may know things. */
+  readonly id: PlainMember | undefined
+  /** An integer, a string, and an optional string; undefined if the document has none that is free. */
+  readonly number: PlainMember | undefined
+  readonly string: PlainMember | undefined
+  readonly optional: PlainMember | undefined
+
+  constructor(members: Members) {
+    const { roles, declared } = members
+    this.members = Array.from(plainTexts(members), ([name, json]) => memberOf(name, json))
+    const find = (name: string): PlainMember | undefined =>
+      this.members.find((member) => member.name === name)
+    this.id = declared.has('id') ? find(roles.id) : undefined
+    this.number = this.id ?? this.members.find(({ name }) => members.integers.includes(name))
+    this.string = declared.has('name') ? find(roles.name) : undefined
+    this.optional = declared.has('tag') ? memberOf(roles.tag, '"indoor"') : undefined
+  }
+
+  /** All members but one, as JSON texts. */
+  without(left?: PlainMember): readonly string[] {
+    return this.members.filter((member) => member !== left).map(textOf)
+  }
+
+  /** The object with further texts after its members. */
+  plus(...texts: readonly string[]): string {
+    return `{${[...this.without(), ...texts].join()}}`
+  }
+
+  /** The object as the run's first request had it. */
+  get again(): string {
+    const texts = this.members.map((member) => {
+      if (member === this.id) return `${member.key}:${valuesOfFirst.id}`
+      return member === this.string ? `${member.key}:${valuesOfFirst.string}` : textOf(member)
+    })
+    return `{${texts.join()}}`
+  }
+
+  /** The object up to the name of a member, which comes last. */
+  upTo(member: PlainMember): string {
+    return `{${[...this.without(member), member.key].join()}`
+  }
+
+  /** The object with another value of a member. */
+  with(changed: PlainMember, json: string): string {
+    const texts = this.members.map((member) =>
+      member === changed ? `${member.key}:${json}` : textOf(member),
+    )
+    return `{${texts.join()}}`
+  }
+}
+
+const memberOf = (name: string, json: string): PlainMember => ({
+  name,
+  key: literalJson(name),
+  json,
+})
+
+/** The id and the string of the run's first request. */
+const valuesOfFirst = { id: '$FIRST_ID', string: '"$FIRST_NAME"' } as const
+
+/** A member as JSON text. */
+export const textOf = ({ key, json }: PlainMember): string => `${key}:${json}`
+
+/** The plain body of an operation. */
+export interface Plain {
+  readonly text: string
+  /** Undefined if the body is no object of members. */
+  readonly object: PlainObject | undefined
+}
+
+export const plainOf = memoize((members: Members): Plain => ({
+  text: plainBodyText(members),
+  object: members.whole === undefined ? new PlainObject(members) : undefined,
+}))
+
+/** A body in one part or several. */
+export type Parts = Part | readonly Part[]
+
+/** Makes a body of the plain one; undefined if that lacks what it is made of. */
+export type Write = (plain: Plain) => Parts | undefined
+
+/** The body of a row for an operation; undefined if that lacks what it is made of, or if it has none. */
+export const writtenBody = (
+  body: Parts | Write | undefined,
+  operation: Operation,
+): Parts | undefined => (typeof body === 'function' ? body(plainOf(membersOf(operation))) : body)
+
+/** The plain body itself. */
+export const plain: Write = ({ text }) => text
+
+/** The same within other text. */
+export const around =
+  (before: string, after: string): Write =>
+  ({ text }) =>
+    before + text + after
+
+export const ofObject =
+  (write: (object: PlainObject) => Parts | undefined): Write =>
+  ({ object }) =>
+    object && write(object)
+
+/** Made of a member, which the document may lack. */
+const ofMember =
+  (role: 'id' | 'number' | 'string' | 'optional') =>
+  (write: (member: PlainMember, object: PlainObject) => Parts | undefined): Write =>
+  ({ object }) => {
+    const member = object?.[role]
+    return object && member && write(member, object)
+  }
+
+export const ofId = ofMember('id')
+export const ofNumber = ofMember('number')
+export const ofString = ofMember('string')
+export const ofOptional = ofMember('optional')
