@@ -92,7 +92,7 @@ test.each<[title: string, fault: Fault, only: readonly string[], words: string]>
     'enums only',
     { pointer: '', keyword: 'additionalProperties', kind: 'ignored' },
     ['R1', 'N11'],
-    'N11 an additional member that is an array: responded 201 Created',
+    'N11 the body has an additional member "shade": responded 201 Created',
   ],
   [
     'alternatives of objects',

@@ -74,7 +74,7 @@ describe.each(documents)('for a document with %s', (_title, operation) => {
     )
     const wrong = list.filter((testCase) => problemsOf(testCase, operation) !== undefined)
     expect(wrong.map(({ id }) => id)).toEqual([])
-    expect(list.length).toBeGreaterThan(100)
+    expect(list.length).toBeGreaterThan(60)
   })
 
   test('cases have unique ids without white space that start with their rule', () => {
@@ -100,12 +100,15 @@ const ajv = new Ajv2020({ strict: false, ownProperties: true, validateFormats: f
 /** Arrays or objects in each other: Ajv and JSON.stringify call themselves. */
 const maxDepth = 500
 
-/** Ajv does not see a member `__proto__`. */
-const forAjv = (text: string): string =>
-  text.replaceAll(/"(?:_|\\u005f)_proto__"(?=\s*[:,\]])/g, '"proto"')
+/** Ajv does not see a member `__proto__`; in a schema, lists name members, too. */
+const forAjv = (text: string, isSchema = false): string =>
+  text.replaceAll(
+    isSchema ? /"__proto__"(?=\s*[:,\]])/g : /"(?:_|\\u005f)_proto__"(?=\s*:)/g,
+    '"proto"',
+  )
 
 test.each(oddDocuments)('Ajv agrees about the cases of $title', ({ operation, ofRequest }) => {
-  const text = forAjv(JSON.stringify(ofRequest).replaceAll('#/components/schemas/Body', '#'))
+  const text = forAjv(JSON.stringify(ofRequest).replaceAll('#/components/schemas/Body', '#'), true)
   const validate = ajv.compile(JSON.parse(text) as object)
   const members = membersOf(operation)
   const wrong = judged(casesOf(operation)).flatMap((testCase) => {

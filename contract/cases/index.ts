@@ -1,6 +1,7 @@
 import type { Operation } from '../../src/document/document.ts'
 import { memoize } from '../../src/base/memoize.ts'
 import { type Case, withChanges } from '../data/case.ts'
+import { defaults } from '../data/options.ts'
 import { ruleIds } from '../rules/rules.ts'
 import { caseOfRow } from './decide/case-of-row.ts'
 import { refusedAtOnce } from './refused-at-once.ts'
@@ -39,10 +40,11 @@ const withUniqueIds = (cases: readonly Case[]): readonly Case[] => {
   })
 }
 
-const createCases = (operation: Operation): readonly Case[] => {
+const createCases = (operation: Operation, count: number): readonly Case[] => {
   const before = casesOfRows(rowsOf(operation), operation)
   const after = casesOfRows(rowsAfterValues, operation)
-  const ofValues = withNewRequests(schemaCases(operation), [...before, ...after])
+  const ofRows = [...before, ...after]
+  const ofValues = withNewRequests(schemaCases(operation, count - ofRows.length), ofRows)
   const ordered = inOrderOfRules([...before, ...ofValues, ...after])
   return withUniqueIds([
     ...casesOfRows(repeatingRows, operation),
@@ -52,15 +54,20 @@ const createCases = (operation: Operation): readonly Case[] => {
 
 const places = new WeakMap<Case, number>()
 
+const casesByCount = memoize((_operation: Operation) => new Map<number, readonly Case[]>())
+
 /**
- * Every case of an operation but generated ones, in the order of the rules; those that repeat come first, because later
+ * The cases of an operation but generated ones, in the order of the rules; those that repeat come first, because later
  * verdicts use them.
+ * @param count about how many there are: each place of a body gets a few of each kind, whatever it is
  */
-export const casesOf = memoize((operation: Operation): readonly Case[] => {
-  const created = createCases(operation)
-  for (const [place, testCase] of created.entries()) places.set(testCase, place)
-  return created
-})
+export const casesOf = (operation: Operation, count: number = defaults.cases): readonly Case[] => {
+  const known = casesByCount(operation)
+  const cases = known.get(count) ?? createCases(operation, count)
+  known.set(count, cases)
+  for (const [place, testCase] of cases.entries()) places.set(testCase, place)
+  return cases
+}
 
 /** The place of a case among those of its operation; others, such as those of a profile, come after them. */
 export const placeOf = (testCase: Case): number => places.get(testCase) ?? Number.MAX_SAFE_INTEGER

@@ -15,6 +15,7 @@ describe('options', () => {
       headers: [],
       only: [],
       noCreate: false,
+      cases: 950,
       explore: 200,
       concurrency: 8,
       timeoutSeconds: 10,

@@ -51,6 +51,7 @@ export const defaults = {
   tokenAnywhere: false,
   strict: false,
   levels: {},
+  cases: 950,
   explore: 200,
   concurrency: 8,
   timeoutSeconds: 10,
@@ -113,6 +114,11 @@ export interface CheckOptions extends DocumentOptions {
    * (should), which does not fail a strict check either, or a note (open).
    */
   readonly levels?: Levels | undefined
+  /**
+   * About how many cases are sent, 950 by default: of what servers get wrong, each place of a body gets a few values of each
+   * kind in any case, and others as long as there is room.
+   */
+  readonly cases?: number | undefined
   /** Number of generated requests; 200 by default. */
   readonly explore?: number | undefined
   /** An int32; by default that of the profile, or random. */
@@ -197,6 +203,7 @@ export const checkOptionChecks: Readonly<Record<keyof CheckOptions, check.Check>
   tokenAnywhere: check.boolean,
   strict: check.boolean,
   levels: checkLevels,
+  cases: check.wholeNumber(0),
   explore: check.wholeNumber(0),
   seed: check.wholeNumber(-(2 ** 31), 2 ** 31 - 1),
   replay: textOrTexts,

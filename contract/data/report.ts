@@ -222,6 +222,7 @@ export interface RunOptions extends HiddenHeaders {
   readonly strict: boolean
   /** Of rules to which the user gave another level. */
   readonly levels: Levels
+  readonly cases: number
   readonly explore: number
   readonly concurrency: number
   readonly rate?: number | undefined

@@ -86,12 +86,12 @@ const burstOf = (testCase: Case, burst: number): readonly Case[] =>
 /** Cases that show whether the server accepts values a second time that the chosen ones have, and that are not chosen. */
 const repeatProbesFor = (
   chosen: readonly Case[],
-  { skip, operation }: Settings,
+  { skip, operation, cases }: Settings,
 ): readonly Case[] => {
   const valid = chosen.filter(({ expect }) => expect === 'accept')
   const isAskedFor = (testCase: Case): boolean =>
     valid.some((validCase) => fixedMemberOf(validCase) === testCase.facts.repeats)
-  return casesOf(operation).filter(
+  return casesOf(operation, cases).filter(
     (testCase) =>
       testCase.rule === 'open' &&
       testCase.facts.repeats !== undefined &&
@@ -104,8 +104,8 @@ const repeatProbesFor = (
 /** Cases by where they come from. */
 type Sources = Readonly<Record<'suite' | 'profile' | 'generated', readonly Case[]>>
 
-const sourcesOf = ({ seed, explore, noCreate, operation, profile }: Settings): Sources => ({
-  suite: casesOf(operation),
+const sourcesOf = ({ seed, explore, noCreate, operation, profile, cases }: Settings): Sources => ({
+  suite: casesOf(operation, cases),
   profile: profile?.cases ?? [],
   generated: generate(seed, explore, !noCreate, operation),
 })

@@ -37,14 +37,18 @@ export const isWanted = (rule: RuleId, testCase: Case, { only, skip }: Settings)
 export const namesOf = ({
   profile,
   operation,
-}: Pick<Settings, 'profile' | 'operation'>): readonly string[] => {
-  const named = [...casesOf(operation), ...(profile?.cases ?? [])]
+  cases,
+}: Pick<Settings, 'profile' | 'operation'> & {
+  readonly cases?: number | undefined
+}): readonly string[] => {
+  const named = [...casesOf(operation, cases), ...(profile?.cases ?? [])]
   return [...ruleIds, ...named.map(({ id }) => id)]
 }
 
 /** @throws {UsageError} when `only` or `skip` names an unknown rule or case */
-export const checkNames = ({ only, skip, profile, operation }: Settings): void => {
-  const knownNames = namesOf({ profile, operation })
+export const checkNames = (settings: Settings): void => {
+  const { only, skip } = settings
+  const knownNames = namesOf(settings)
   // Generated cases have ids only in their run.
   const isOfRun = (entry: string): boolean => {
     const generatedName = readGeneratedName(entry)

@@ -76,6 +76,7 @@ test.each<[string, Partial<RunOptions>, string]>([
     '--ca "$PLANT_STORE_CA" --cert "$PLANT_STORE_CERT" --key "$PLANT_STORE_KEY" --insecure ' +
       "--replay 'R1/plain'",
   ],
+  ['how many cases there are', { cases: 3000 }, "--replay 'R1/plain' --cases 3000"],
   ['that nothing may be created', { noCreate: true }, "--replay 'R1/plain' --no-create"],
   [
     'how fast requests are sent',

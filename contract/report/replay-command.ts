@@ -73,6 +73,7 @@ export function replayCommand(
     ...documentWords(options),
     ...connectionWords(options),
     ...(needsAll ? ['--only R9'] : selectionWords(exchange, report)),
+    ...(options.cases === defaults.cases ? [] : [`--cases ${options.cases}`]),
     ...(options.noCreate ? ['--no-create'] : []),
     ...(options.otherMethods ? ['--other-methods'] : []),
     ...(options.tokenAnywhere ? ['--token-anywhere'] : []),

@@ -43,6 +43,7 @@ const optionsOf = (settings: Settings, userHeaders: HiddenHeaders): RunOptions =
   tokenAnywhere: settings.tokenAnywhere,
   strict: settings.strict,
   levels: settings.levels,
+  cases: settings.cases,
   explore: settings.explore,
   concurrency: settings.concurrency,
   rate: settings.rate,

@@ -25,7 +25,7 @@ const prismFindings: readonly (readonly [finding: string, affected: RegExp])[] =
   ['warning N9 200', /^N9\/(?!utf)/],
   ['warning N10 200', /\+json$/],
   // It reads integers as doubles.
-  ['warning V1 400', /^V1\/(-?9223.*ID|9007.*\+ID|-9007.*-ID)$/],
+  ['warning V1 400', /^V1\/id-(-?9223.*ID|9007.*\+ID|-9007.*-ID)$/],
   ['warning A4 401', /^A4/],
 ]
 /** Of malformed JSON, a few requests are enough: each waits for the time limit. */
@@ -61,18 +61,20 @@ describe.concurrent('second opinions', { timeout: 120_000 }, () => {
       failing,
       ({ kind, rule, received }) => `${kind} ${rule} ${received}`,
     )
-    const found = Array.from(byResponse, ([response, alike]) => [
+    const found = Array.from(byResponse, ([response, alike]): [string, string[]] => [
       response,
       handWritten(
         alike.flatMap(({ findings }) => findings.map((finding) => finding.case)),
         cases,
       ),
     ])
+    // Generated requests with several unusual values have more rules.
+    const ofCases = found.filter(([, ids]) => ids.length > 0)
     const expected = prismFindings.map(([finding, affected]) => {
       const ids = Object.keys(cases).filter((id) => affected.test(id))
       return [finding, handWritten(ids, cases)]
     })
-    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected))
+    expect(Object.fromEntries(ofCases)).toEqual(Object.fromEntries(expected))
   })
 
   // Its two transactions are the example of the document, and a body without name.

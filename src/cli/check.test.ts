@@ -330,7 +330,7 @@ test('--verbose prints what the text report else counts', async () => {
   const args = [await serve('plain'), '--explore', '0', '--only', 'N2']
   const [brief, verbose] = [await check(...args), await check(...args, '--verbose')]
   expect(brief.stdout).toContain('Notes: 1 of N2 (--verbose lists them)')
-  expect(verbose.stdout).toContain('· N2: a byte order mark before a valid object')
+  expect(verbose.stdout).toContain('· N2: a byte order mark before a valid body')
 })
 
 test('a page links rules to their page in the package, from the folder in which it is', async () => {
@@ -401,7 +401,7 @@ describe('a check', () => {
   })
 
   test.each([
-    ['R1/generated-6', { replay: { seed: 3, path: '6' } }],
+    ['R1/generated-7', { replay: { seed: 3, path: '7' } }],
     ['N3/body-type-null', { id: 'N3/body-type-null' }],
   ])('sends one case again with --replay %s', async (id, expected) => {
     const { stdout } = await check(
@@ -591,10 +591,10 @@ test('a long body is in a file beside a report, and not on stdout', async () => 
   )
   const replay = `npx plant-store-kit check '${url}' --replay 'V4/tag-10000' --strict`
   expect(stdout).toContain(`  reproduce  ${replay}\n`)
-  const body = pathOf('long/report-V4-10000.body')
+  const body = pathOf('long/report-V4-tag-10000.body')
   expect(await readFile(file, 'utf8')).toContain(` --data-binary '@${body}' '${url}/plants'\n`)
   expect(await readFile(body, 'utf8')).toMatch(
-    /^\{"id":\d+,"name":"Plant \w{7} \w{4}","tag":"a{10000}"\}$/,
+    /^\{"id":\d+,"name":"Plant \w{7} \w{4}","tag":"Plant \w{7} \w{4} a{10000}"\}$/,
   )
 })
 
@@ -605,8 +605,8 @@ test.each(['html=r&d.html', 'junit=a&b.xml', "markdown=bob's.md"])(
     const path = pathOf(`escaped/${file}`)
     const args = ['--explore', '0', '--only', 'V4/tag-10000', '-r', `${name}=${path}`]
     await check(await serve('short-tag'), ...args)
-    const body = path.replace(/\.\w+$/, '-V4-10000.body')
-    expect(await readFile(body, 'utf8')).toMatch(/"tag":"a{10000}"/)
+    const body = path.replace(/\.\w+$/, '-V4-tag-10000.body')
+    expect(await readFile(body, 'utf8')).toMatch(/"tag":"Plant \w{7} \w{4} a{10000}"/)
   },
 )
 

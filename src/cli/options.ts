@@ -301,6 +301,7 @@ export const checkOptions: readonly OptionRow[] = [
   }),
   flag('--accept-denials', 'replaced by --level A3=open', replacedByLevels, { isGone: true }),
   checkFlag('--bail', 'bail', 'stop at the first failure'),
+  checkFlag('--cases <number>', 'cases', 'about how many cases are sent, generated ones aside'),
   checkFlag('--explore <number>', 'explore', 'number of generated requests'),
   checkFlag('--seed <number>', 'seed', 'seed of the generated requests', { default: 'random' }),
   checkFlag(

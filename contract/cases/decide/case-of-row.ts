@@ -18,5 +18,7 @@ export const caseOfRow = (row: CaseRow, operation: Operation): Case | undefined 
   const hasBody = row.body === undefined || writtenBody(row.body, operation) !== undefined
   if (!hasBody || !hasRoom(row, operation)) return undefined
   const testCase = createCase(row, operation)
-  return isSentTo(testCase.request, operation) ? decide(testCase, operation) : undefined
+  return isSentTo(testCase.request, operation)
+    ? decide(testCase, operation, row.overrides?.isOfSeveral)
+    : undefined
 }

@@ -16,7 +16,11 @@ const hasDocumentedType = ({ request }: Case, { requestBody }: Operation): boole
 }
 
 /** The case as the schema of the body judges it; undefined if that does not say what the case expects. */
-const decideBySchema = (testCase: Case, operation: Operation): Case | undefined => {
+const decideBySchema = (
+  testCase: Case,
+  operation: Operation,
+  isOfSeveral: boolean,
+): Case | undefined => {
   const mustBeValid = testCase.expect === 'accept'
   const verdict = verdictOn(testCase, operation)
   switch (verdict.kind) {
@@ -30,17 +34,24 @@ const decideBySchema = (testCase: Case, operation: Operation): Case | undefined 
       if (!mustBeValid) return undefined
       return verdict.isClear ? testCase : asOpen(testCase)
     default: {
-      const { rules, isClear, isOneDefect } = verdict
+      const { rules, isClear } = verdict
       if (mustBeValid) return undefined
       if (!isClear) return asOpen(testCase)
-      if (isOneDefect) return withRule(testCase, rules[0]!)
-      return rules.includes(testCase.rule) ? testCase : undefined
+      if (new Set(rules).size === 1) return withRule(testCase, rules[0]!)
+      return isOfSeveral && rules.includes(testCase.rule) ? testCase : undefined
     }
   }
 }
 
-/** A case as the document of its operation has it: perhaps by another rule; undefined if it says nothing about that. */
-export const decide = (testCase: Case, operation: Operation): Case | undefined => {
+/**
+ * A case as the document of its operation has it: perhaps by another rule; undefined if it says nothing about that.
+ * @param isOfSeveral whether it means to break other rules than its own, too
+ */
+export const decide = (
+  testCase: Case,
+  operation: Operation,
+  isOfSeveral = false,
+): Case | undefined => {
   const { expect, rule } = testCase
   if (expect === 'open') return testCase
   const isRefused = expect === 'refuse'
@@ -50,7 +61,7 @@ export const decide = (testCase: Case, operation: Operation): Case | undefined =
       return readBody(testCase, operation) === undefined ? testCase : undefined
     case 'values':
     case 'spelling':
-      return decideBySchema(testCase, operation)
+      return decideBySchema(testCase, operation, isOfSeveral)
     default:
       if (isRefused) return hasDocumentedType(testCase, operation) ? undefined : testCase
       return expect === 'accept' && problemsOf(testCase, operation)?.length !== 0

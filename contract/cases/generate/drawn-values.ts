@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Operation } from '../../../src/document/document.ts'
 import { type ObjectText, plainTexts, withFreshValues } from '../../operation/body-text.ts'
-import { isOnlyOfType } from '../../operation/constraints.ts'
+import { hasType, isOnlyOfType } from '../../operation/constraints.ts'
 import { literalJson } from '../../operation/json-text.ts'
 import { type Members, membersOf } from '../../operation/members.ts'
 import type { Member } from '../../operation/role.ts'
@@ -51,7 +51,8 @@ const usualChanges = (member: Member, members: Members): fc.Arbitrary<Change> =>
   const toChange = (json: string): Change => ({ name, json })
   if (hasFreeTexts(schema) && schema.minLength === undefined && schema.maxLength === undefined)
     return textsOf(member, members)
-  if (!isUnique(member, members)) return valuesOf(schema).map(toChange)
+  const isId = isUnique(member, members) && hasType(schema, 'integer')
+  if (!isId) return valuesOf(schema).map(toChange)
   const isInt64 = isOnlyOfType(schema, 'integer') && (format === 'int64' || format === undefined)
   return (isInt64 ? idsOfInt64 : fc.constant(plainTexts(members).get(name))).map(
     (json): Change => ({ name, json }),

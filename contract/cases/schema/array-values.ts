@@ -25,6 +25,7 @@ export const itemsOf = (schema: Schema, length: number): readonly string[] => {
  */
 const arraysWithItemTwice = (schema: Schema): readonly string[] => {
   const { minItems = 0, maxItems = Infinity } = schema
+  if (minItems > maxParts) return []
   const differentItems = minItems - 1
   const [first, ...laterItems] = itemsOf(schema, Math.max(1, differentItems))
   const [, second, ...othersLater] = itemsOf(schema, Math.max(2, differentItems))

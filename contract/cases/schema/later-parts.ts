@@ -4,7 +4,7 @@ import type { ObjectText } from '../../operation/body-text.ts'
 import { branchesOf, withBranch } from '../../operation/branches.ts'
 import { sampleOf } from '../../operation/sample-text.ts'
 import { itemsOf } from './array-values.ts'
-import { absent } from './keyword-value.ts'
+import { absent, maxParts } from './keyword-value.ts'
 import { furtherNames } from './object-values.ts'
 import {
   type BodyPlace,
@@ -20,7 +20,8 @@ import { invalidValue } from './type-values.ts'
 
 /** The place of the last item of an array with valid ones before it; undefined if it may have no second one. */
 const placeOfLaterItem = (schema: Schema, place: BodyPlace): BodyPlace | undefined => {
-  const { prefixItems = [], maxItems = Infinity } = schema
+  const { prefixItems = [], minItems = 0, maxItems = Infinity } = schema
+  if (minItems > maxParts) return undefined
   const length = Math.max(plainLength(schema), prefixItems.length + 2)
   if (length > maxItems) return undefined
   return placeOfItem(place, length - 1, itemsOf(schema, length))

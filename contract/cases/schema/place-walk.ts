@@ -4,7 +4,7 @@ import type { ObjectText } from '../../operation/body-text.ts'
 import { branchesOf, withBranch } from '../../operation/branches.ts'
 import type { Unique } from '../../operation/role.ts'
 import { itemsOf } from './array-values.ts'
-import { type Value, absent } from './keyword-value.ts'
+import { type Value, absent, maxParts } from './keyword-value.ts'
 import { valuesOf } from './keyword-values.ts'
 import { wrongInLaterEntry, wrongInLaterItem } from './later-parts.ts'
 import { otherMembers } from './further-members.ts'
@@ -28,6 +28,12 @@ const maxNesting = 5
 
 /** Whether no more values at a place, or within it, are asked for. */
 type IsDone = (place: BodyPlace) => boolean
+
+// An id that is not fresh may be that of a thing that others stored: it is sent only where the question is about it.
+
+const isNoInteger = ({ json = '' }: Value): boolean => !/^-?\d+$/.test(json)
+
+const isAskedOfIds = ({ about }: Value): boolean => about !== 'spelling' && about !== 'format'
 
 /** Further values of a place, which has some of each kind already. */
 interface FurtherValues {
@@ -62,13 +68,14 @@ export class PlaceWalk {
     if (!isUnique) yield* this.#valuesAt(place, valuesOf(whole))
     yield* this.valuesOfTypes(whole, place)
     yield* this.#valuesOfDictionary(whole, place)
-    if (isUnique) yield* this.#valuesAt(place, valuesOf(whole))
+    if (isUnique) yield* this.#valuesAt(place, valuesOf(whole).filter(isAskedOfIds))
     yield* this.valuesWithin(whole, place, depth)
   }
 
   /** Values of other types at a place. */
   *valuesOfTypes(whole: Schema, place: BodyPlace): Generator<PlacedValue> {
-    yield* this.#valuesAt(place, typeValues(whole))
+    const ofTypes = typeValues(whole)
+    yield* this.#valuesAt(place, place.unique === 'id' ? ofTypes.filter(isNoInteger) : ofTypes)
     yield* this.#others(place, `type ${whole.types?.join()}`, otherTypes(whole).values())
   }
 
@@ -160,7 +167,8 @@ export class PlaceWalk {
   *#valuesOfItems(schema: Schema, place: BodyPlace, depth: number): Generator<PlacedValue> {
     // Before the many of the first item, which may be enough.
     yield* this.#unlessDone(wrongInLaterItem(schema, place))
-    const { prefixItems = [], items } = schema
+    const { prefixItems = [], items, minItems = 0 } = schema
+    if (minItems > maxParts) return
     const schemas = [...prefixItems, ...(items === undefined ? [] : [items])]
     for (const [index, item] of schemas.entries()) {
       if (item.isNever === true || this.#isDone(place)) continue

@@ -1,3 +1,4 @@
+import { memoize } from '../../../src/base/memoize.ts'
 import type { Operation } from '../../../src/document/document.ts'
 import { plainBodyText } from '../../operation/body-text.ts'
 import { type Members, membersOf } from '../../operation/members.ts'
@@ -13,9 +14,6 @@ import { valuesOfOperation } from './values-of-operation.ts'
 
 // From the schema of a body to cases of values at its places, valid and invalid ones. The validator of the document decides
 // what each gets.
-
-/** As many cases of values as a run has, unless its places have more in their first values alone. */
-const COUNT = 600
 
 /** A part of an id that no other case has. */
 const numbered = (slug: string, times: number): string => (times === 1 ? slug : `${slug}-${times}`)
@@ -58,33 +56,59 @@ class CaseMaker {
   }
 }
 
-/**
- * Cases of values at the places of a body: each place gets a few of each kind, then by turns others that servers get wrong,
- * until the run has enough.
- */
-function* valueCases(operation: Operation): Generator<Case> {
+/** A case of a value, which each run sends, or which some run has room for. */
+interface ValueCase {
+  readonly testCase: Case
+  readonly isFurther: boolean
+}
+
+/** Cases of values at the places of a body: each place gets a few of each kind, then others that servers get wrong by turns. */
+function* valueCases(operation: Operation): Generator<ValueCase> {
   const members = membersOf(operation)
   const budget = new RowBudget(members.sendable.length)
   const walk = new PlaceWalk((place) => budget.isSpent(place), uniqueMembersOf(members))
   const maker = new CaseMaker(operation, budget)
-  let count = 0
   for (const placed of valuesOfOperation(operation, walk)) {
     const testCase = maker.caseOf(placed)
-    if (testCase === undefined) continue
-    count += 1
-    yield testCase
+    if (testCase !== undefined) yield { testCase, isFurther: false }
   }
   for (const placed of walk.furtherValues()) {
-    if (count >= COUNT) return
     const testCase = maker.caseOf(placed)
-    if (testCase === undefined) continue
-    count += 1
-    yield testCase
+    if (testCase !== undefined) yield { testCase, isFurther: true }
   }
 }
 
-/** Cases of the values of an operation. The validator of the document decides what each gets. */
-export const schemaCases = (operation: Operation): readonly Case[] => [
-  ...valueCases(operation),
+/** The cases of values of an operation that were made so far; more are made on demand. */
+class ValueCases {
+  readonly #made: ValueCase[] = []
+  readonly #making: Generator<ValueCase>
+
+  constructor(operation: Operation) {
+    this.#making = valueCases(operation)
+  }
+
+  /** At least those that each run sends, and others up to a number. */
+  upTo(count: number): readonly Case[] {
+    const isEnough = (): boolean =>
+      this.#made.length >= count && this.#made.at(-1)?.isFurther === true
+    while (!isEnough()) {
+      const { done, value } = this.#making.next()
+      if (done === true) break
+      this.#made.push(value)
+    }
+    return this.#made
+      .filter(({ isFurther }, at) => !isFurther || at < count)
+      .map(({ testCase }) => testCase)
+  }
+}
+
+const valueCasesOf = memoize((operation: Operation) => new ValueCases(operation))
+
+/**
+ * Cases of the values of an operation. The validator of the document decides what each gets.
+ * @param count how many there are, unless the first values of all places are more
+ */
+export const schemaCases = (operation: Operation, count: number): readonly Case[] => [
+  ...valueCasesOf(operation).upTo(count),
   ...readOnlyCases(operation),
 ]

@@ -32,6 +32,8 @@ export interface Overrides extends Partial<Omit<CaseRequest, 'body'>> {
   readonly credential?: SentCredential
   readonly repeats?: CaseFacts['repeats']
   readonly replay?: Case['replay']
+  /** Whether the body means to break several rules. */
+  readonly isOfSeveral?: boolean
   /** Whether name and title are taken as they are, because they have names and values of the document. */
   readonly isVerbatim?: boolean
 }

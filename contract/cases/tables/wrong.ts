@@ -53,7 +53,9 @@ const inOtherObjects: readonly Row[] = [
     ofString((string, object) =>
       object.number === undefined
         ? undefined
-        : `{${object.number.key}:"${emoji}",${string.key}:"$NAME ${emoji}"}`,
+        : object
+            .with(string, `"$NAME ${emoji}"`)
+            .replace(textOf(object.number), `${object.number.key}:"${emoji}"`),
     ),
   ],
 ]
@@ -89,7 +91,12 @@ export const wrong: Tables = {
   N5: [
     ...ofNumbers,
     ...inOtherObjects,
-    ['all-wrong', 'several members are of another type, all at once', allWrong],
+    [
+      'all-wrong',
+      'several members are of another type, all at once',
+      allWrong,
+      { isOfSeveral: true },
+    ],
   ],
   N6: [
     sent('chunked', 'the body in chunks', wrongString, { need: 'chunked' }),

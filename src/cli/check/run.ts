@@ -144,7 +144,8 @@ function selectionOf(
 ): Pick<CheckOptions, 'only' | 'skip'> {
   const { only = [], skip = [] } = target
   if (only.length + skip.length === 0) return {}
-  const names = namesOf({ profile, operation: openOperation(target) })
+  const { cases } = target
+  const names = namesOf({ profile, operation: openOperation(target), cases })
   return { only: splitNames(only, names), skip: splitNames(skip, names) }
 }
 

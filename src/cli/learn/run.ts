@@ -94,7 +94,7 @@ function summaryOf(
 }
 
 /** What selects the requests of a check does not select those of `learn`. */
-const selecting = ['only', 'skip', 'explore', 'replay', 'bail'] as const
+const selecting = ['only', 'skip', 'cases', 'explore', 'replay', 'bail'] as const
 
 /** Learns a profile again, prints the changes, and writes it. @throws {UsageError} */
 export async function learnAgain(
