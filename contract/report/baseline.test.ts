@@ -402,7 +402,7 @@ test.each(['fastapi', 'crash-on-nesting', 'refuse-apostrophe'])(
 
 test.each([
   ['refuse-apostrophe', ['R1'], 'R1/name-of-words', 'every name with an apostrophe'],
-  ['short-tag', ['V4'], 'V4/tag-100', 'every tag of more than 64 characters'],
+  ['short-tag', ['V4'], 'V4/tag-text-256', 'every tag of more than 50 characters'],
   ['accept-tag-null', ['N7'], 'N7/tag-type-null', 'every tag that is null'],
   ['created', ['R1', 'V1', 'V3'], 'R1/plain', 'every valid request'],
   ['crash-on-nul', ['V3/name-nul', 'V4'], 'V3/name-nul', undefined],
