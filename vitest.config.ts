@@ -30,7 +30,7 @@ const integrations = [
   'contract/report/{baseline,curl,groups}.test.ts',
   'contract/second-opinion/*.test.ts',
   'contract/reporters/html-page.test.ts',
-  'contract/rules/rule-citations.test.ts',
+  'contract/rules/citations.test.ts',
   'contract/session/{credential,evidence,identified}.test.ts',
   'src/adapters/cloudflare.test.ts',
   'src/cli/**/*.test.ts',

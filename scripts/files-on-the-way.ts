@@ -34,7 +34,7 @@ async function send(body: string): Promise<void> {
 
 async function checkOnce(): Promise<void> {
   server.mock.use('off-contract-500')
-  const options = { only: ['N3/null'], explore: 0 }
+  const options = { only: ['N3/body-type-null'], explore: 0 }
   reporters.text(await check({ baseUrl: server.url, token: 'a-good-token', ...options }))
   server.mock.reset()
 }

@@ -17,7 +17,7 @@ test.each<[lists: string[], names: string[]]>([
     ['N5', 'V3/name-empty'],
   ],
   [['V3/name-like-1,000'], ['V3/name-like-1,000']],
-  [['n5,v3/LIKE-1,000,V3'], ['n5', 'v3/LIKE-1,000', 'V3']],
+  [['n5,v3/NAME-like-1,000,V3'], ['n5', 'v3/NAME-like-1,000', 'V3']],
   [['V3/name-like-1,N5'], ['V3/name-like-1', 'N5']],
   [['V3/like-a,N5,b,N5'], ['V3/like-a,N5,b', 'N5']],
   [['V3/name-like-1,00,N5'], ['V3/name-like-1', '00', 'N5']],

@@ -1,6 +1,6 @@
 /**
  * The names in lists with commas, such as `N5,V3/name-empty`. The name of a case may have commas itself, such as
- * `V3/like-1,000`: of the known names that begin at a place, the longest one counts.
+ * `V3/name-like-1,000`: of the known names that begin at a place, the longest one counts.
  */
 export function splitNames(
   lists: readonly string[],
