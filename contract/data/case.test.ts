@@ -85,7 +85,7 @@ test('the values of a case are new each time, unless they are written or those o
   ]
   expect(ids.filter((id) => !isFreshEachTime(caseOf(id)))).toEqual([])
   const repeating = [
-    'V1/id-type-0',
+    'V1/id-number-0',
     'R1/id-number-1',
     'open/id-again',
     'open/id-at-once',

@@ -288,7 +288,7 @@ describe('a case', () => {
         'R1/at-once',
         'R1/tag-between',
         'R1/id-number-1',
-        'V1/id-type-0',
+        'V1/id-number-0',
         'V1/id-number--1',
         'V1/id-number-9223372036854775807',
         'V2/id-spelling-1e3',

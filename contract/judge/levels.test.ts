@@ -10,9 +10,9 @@ const kindsOf = (id: string, status: number, levels: Levels = {}): readonly stri
   )
 
 test.each<[string, number, Levels, string]>([
-  ['V1/id-type-0', 400, { V1: 'must' }, 'violation V1'],
-  ['V1/id-type-0', 400, { V1: 'open' }, 'note V1'],
-  ['V1/id-type-0', 400, { V2: 'must' }, 'warning V1'],
+  ['V1/id-number-0', 400, { V1: 'must' }, 'violation V1'],
+  ['V1/id-number-0', 400, { V1: 'open' }, 'note V1'],
+  ['V1/id-number-0', 400, { V2: 'must' }, 'warning V1'],
   ['N4/id-required', 200, { N4: 'should' }, 'warning N4'],
   ['N4/id-required', 200, { N4: 'open' }, 'note N4'],
   ['N10/text/plain', 200, { N10: 'must' }, 'violation N10'],

@@ -109,7 +109,7 @@ describe('a name of another request', () => {
         as: caseOf('open/name-again'),
       },
     ],
-    ['to an id that every run sends', { ...mixedUp, as: caseOf('V1/id-type-0') }],
+    ['to an id that every run sends', { ...mixedUp, as: caseOf('V1/id-number-0') }],
     ['of a later request', { ...mixedUp, started: -20 }],
   ])('is right %s', (_where, exchanged) => {
     expect(findingsOf([moss, exchanged]).filter((finding) => finding.includes('R9'))).toEqual([])

@@ -147,7 +147,7 @@ test('a rule is kept, not passed, if one of its cases got no response', () => {
 
 test('a refusal that an earlier run may explain breaks no rule, whatever else is wrong', () => {
   const twice = respond(400, { body: '{"error":1,"message":"a","message":"b"}' })
-  const judgment = judgeExchange(caseOf('V1/id-type-0'), exchange('V1/id-type-0', twice), {
+  const judgment = judgeExchange(caseOf('V1/id-number-0'), exchange('V1/id-number-0', twice), {
     operation,
     repeatable: [],
   })

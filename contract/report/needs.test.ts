@@ -25,7 +25,7 @@ test.each<[string, FollowUp, RegExp]>([
   ['R1/at-once', {}, /^many requests/],
   ['R1/first', {}, /just started/],
   ['open/id-again', {}, /^the requests before it/],
-  ['V1/id-type-0', {}, /^a server in the same state: every run sends this id$/],
+  ['V1/id-number-0', {}, /^a server in the same state: every run sends this id$/],
   ['R1/plain', { again: passed }, /^several tries: it passed/],
   ['R1/plain', { again: { ...passed, dependsOn: { on: 'others' } } }, /^perhaps other requests/],
   [

@@ -158,8 +158,8 @@ test.each<[words: string, accepted: string, sent: readonly string[]]>([
   // The server may refuse its id, which it has.
   [
     'no request whose id is the same each time',
-    'V1/id-type-0',
-    ['V1/id-type-0', 'N5/id-type-true'],
+    'V1/id-number-0',
+    ['V1/id-number-0', 'N5/id-type-true'],
   ],
 ])('whether a token is still valid is shown by %s', async (_words, accepted, sent) => {
   const token = (): string => 'a'
