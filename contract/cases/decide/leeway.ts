@@ -2,7 +2,7 @@ import type { Operation } from '../../../src/document/document.ts'
 import type { Case } from '../../data/case.ts'
 import { membersOf } from '../../operation/members.ts'
 import { isDeep, partsOf } from './body-parts.ts'
-import { hasLargeNumber } from './large-numbers.ts'
+import { hasInfinity, hasLargeNumber } from './large-numbers.ts'
 import { hasLimitedWideText } from './wide-texts.ts'
 
 // Where servers may judge a body in another way than the document: nothing is asserted there.
@@ -25,6 +25,7 @@ export const isPerhapsRefused = (
   return (
     isDeep(parts) ||
     hasLargeNumber(parts, operation) ||
+    hasInfinity(parts, operation) ||
     hasNearName(testCase, operation) ||
     hasLimitedWideText(parts, testCase, operation)
   )
