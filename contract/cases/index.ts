@@ -63,7 +63,9 @@ const casesByCount = memoize((_operation: Operation) => new Map<number, readonly
  */
 export const casesOf = (operation: Operation, count: number = defaults.cases): readonly Case[] => {
   const known = casesByCount(operation)
-  const cases = known.get(count) ?? createCases(operation, count)
+  const made = known.get(count)
+  if (made !== undefined) return made
+  const cases = createCases(operation, count)
   known.set(count, cases)
   for (const [place, testCase] of cases.entries()) places.set(testCase, place)
   return cases

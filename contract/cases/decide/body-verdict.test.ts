@@ -54,16 +54,14 @@ describe('an invalid body', () => {
         { pointer: '/id', keyword: 'type' },
       ],
       rules: ['N11', 'N5'],
-      isOneDefect: false,
       isClear: true,
     })
   })
 
-  test('with one problem has one defect', () => {
+  test('with one problem has one rule', () => {
     expect(verdictOn(caseWith('N7', bodyWith('"tag":5')), limited)).toMatchObject({
       kind: 'invalid',
       rules: ['N7'],
-      isOneDefect: true,
     })
   })
 

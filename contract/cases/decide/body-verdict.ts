@@ -7,7 +7,7 @@ import { membersOf } from '../../operation/members.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import { type BodyReading, plainValueOf, readBody } from './body-problems.ts'
 import { isPerhapsRefused } from './leeway.ts'
-import { isOneDefect, ruleOfProblem } from './rule-of-problem.ts'
+import { ruleOfProblem } from './rule-of-problem.ts'
 import { dependsOnRun } from './runs.ts'
 import { isAboutWideText } from './wide-texts.ts'
 
@@ -31,7 +31,6 @@ interface InvalidBody {
   readonly problems: readonly Problem[]
   /** The rule that each problem breaks. */
   readonly rules: readonly RuleId[]
-  readonly isOneDefect: boolean
   /** Whether servers that count characters in another way refuse it, too. */
   readonly isClear: boolean
 }
@@ -42,7 +41,6 @@ const verdictOnInvalid = (problems: readonly Problem[], operation: Operation): I
     kind: 'invalid',
     problems,
     rules: problems.map((problem) => ruleOfProblem(problem, members)),
-    isOneDefect: isOneDefect(problems, members),
     isClear: !problems.every(isAboutWideText),
   }
 }

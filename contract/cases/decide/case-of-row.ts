@@ -15,9 +15,10 @@ const hasRoom = ({ overrides = {} }: CaseRow, operation: Operation): boolean => 
 
 /** The case of a row for an operation, by the rule that its document says; undefined if it says nothing about it. */
 export const caseOfRow = (row: CaseRow, operation: Operation): Case | undefined => {
-  const hasBody = row.body === undefined || writtenBody(row.body, operation) !== undefined
-  if (!hasBody || !hasRoom(row, operation)) return undefined
-  const testCase = createCase(row, operation)
+  const body = writtenBody(row.body, operation)
+  const lacksParts = row.body !== undefined && body === undefined
+  if (lacksParts || !hasRoom(row, operation)) return undefined
+  const testCase = createCase({ ...row, body }, operation)
   return isSentTo(testCase.request, operation)
     ? decide(testCase, operation, row.overrides?.isOfSeveral)
     : undefined

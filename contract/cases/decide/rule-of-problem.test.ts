@@ -4,7 +4,7 @@ import type { Part } from '../../../test/support/evolve.ts'
 import { withNewPlant } from '../../../test/support/odd-documents.ts'
 import { membersOf } from '../../operation/members.ts'
 import type { RuleId } from '../../rules/rules.ts'
-import { isOneDefect, ruleOfMember, ruleOfProblem } from './rule-of-problem.ts'
+import { ruleOfMember, ruleOfProblem } from './rule-of-problem.ts'
 
 const heights = withNewPlant((schema) => {
   Object.assign(schema['properties'] as Part, {
@@ -62,16 +62,6 @@ describe('the rule of a problem', () => {
   ])('is %s for %s', (rule, _words, overrides) => {
     expect(ruleOfProblem(problem(overrides), members)).toBe(rule)
   })
-})
-
-test('problems are one defect if their rule and their place are the same', () => {
-  const minimum = problem({ keyword: 'minimum' })
-  expect(isOneDefect([minimum, problem({ keyword: 'multipleOf' })], members)).toBe(true)
-  expect(isOneDefect([minimum, problem({ keyword: 'minimum', pointer: '/size' })], members)).toBe(
-    false,
-  )
-  expect(isOneDefect([minimum, problem({})], members)).toBe(false)
-  expect(isOneDefect([], members)).toBe(false)
 })
 
 test('the rule of a valid value is that of its member', () => {

@@ -36,11 +36,6 @@ export const ruleOfProblem = (problem: Problem, members: Members): RuleId => {
   return 'N11'
 }
 
-/** Whether the problems are those of one value, by one rule. */
-export const isOneDefect = (problems: readonly Problem[], members: Members): boolean =>
-  new Set(problems.map((problem) => `${ruleOfProblem(problem, members)} ${problem.pointer}`))
-    .size === 1
-
 /** The rule of a valid request that differs from the plain one in a member. */
 export const ruleOfMember = (name: string | undefined, { sendable }: Members): RuleId => {
   const member = sendable.find((candidate) => candidate.name === name)

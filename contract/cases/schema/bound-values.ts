@@ -1,7 +1,7 @@
 import type { ExactNumber } from '../../../src/document/exact-number.ts'
 import type { Schema } from '../../../src/document/schema.ts'
 import { hasType } from '../../operation/constraints.ts'
-import { isClearForDoubles } from './arithmetic.ts'
+import { isClearForDoubles } from '../../../src/document/values/arithmetic.ts'
 import { type Aspect, type Value, value } from './keyword-value.ts'
 
 /** Beyond these, a double has no neighbor at distance 1. */
