@@ -36,7 +36,7 @@ describe('the number of ways in which a case differs from the plain valid reques
         'R1/split',
         'R1/no-accept',
         'R1/further-fields',
-        'open/put-plants',
+        'open/method-put',
       ],
     ],
     [
@@ -47,7 +47,7 @@ describe('the number of ways in which a case differs from the plain valid reques
         'N6/name-number-chunked',
         'N7/tag-null-long',
         'A1/absent-chunked',
-        'open/get-plants-first-id',
+        'open/method-get-first-id',
       ],
     ],
     [3, ['N5/all-wrong', 'N4/body-optional-alone']],

@@ -278,7 +278,7 @@ describe('a case', () => {
         'V4/tag-empty',
         'V7/capitals',
         'A1/absent',
-        'open/get-plants',
+        'open/method-get',
       ],
     ],
     [
@@ -300,7 +300,7 @@ describe('a case', () => {
         'open/id-again',
         'open/all-again',
         'open/id-at-once',
-        'open/get-plants-first-id',
+        'open/method-get-first-id',
       ],
     ],
   ])('may be sent again (%s) if it is one of %j', (may, ids) => {

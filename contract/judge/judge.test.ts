@@ -149,7 +149,7 @@ describe('the status of a response', () => {
     ['N5/id-fraction-tiny', { nothing: [200] }],
     ['N2/byte-order-mark-before', { nothing: [400] }],
     ['N3/body-type-null', { 'violation R7': [101, 199, 300], 'violation N3': [299] }],
-    ['open/get-plants', { nothing: [404, 200, 302, 501], 'warning open': [500, 503] }],
+    ['open/method-get', { nothing: [404, 200, 302, 501], 'warning open': [500, 503] }],
     ['open/slash', { nothing: [404, 308], 'warning open': [500, 501] }],
   ])('to %s gives %j', (id, statuses) => {
     for (const [expected, list] of Object.entries(statuses)) {
@@ -211,7 +211,7 @@ describe('the status of a response', () => {
   })
 
   test.each([
-    ['open/get-plants', 405, 'open status'],
+    ['open/method-get', 405, 'open status'],
     ['V8/name', 200, 'V8 status'],
     ['A6/two-tokens', 200, 'A6 two-tokens-accepted'],
     ['A6/two-tokens', 401, 'A6 status'],
@@ -311,7 +311,7 @@ describe('the body of a 400', () => {
   })
 
   test('is not judged for other methods and paths', () => {
-    expect(verdict('open/get-plants', respond(400, { body: '[]', headers: [] }))).toEqual([])
+    expect(verdict('open/method-get', respond(400, { body: '[]', headers: [] }))).toEqual([])
     expect(verdict('open/slash', respond(200, { body: 'OK', headers: [] }))).toEqual([])
   })
 })
@@ -327,7 +327,7 @@ describe('HTTP', () => {
     'endless',
   ]
   test.each(kinds)('%s breaks R8 in every case', (kind) => {
-    for (const id of ['R1/plain', 'N1/empty', 'A1/absent', 'V8/id', 'open/get-plants']) {
+    for (const id of ['R1/plain', 'N1/empty', 'A1/absent', 'V8/id', 'open/method-get']) {
       expect(verdict(id, failure(kind))).toEqual(['violation R8'])
     }
   })

@@ -129,7 +129,7 @@ describe('the verdict on another rule', () => {
     ['R1/plain', '400 as HTML', { R1: 'failed', R5: 'not checked', R6: 'not checked' }],
     ['N8/id-number-1e400', '200 as HTML', { N8: 'failed', R2: 'failed', R3: 'failed' }],
     ['N4/id-required', '201', { N4: 'failed', R7: 'not checked' }],
-    ['open/get-plants', '500', { open: 'warned' }],
+    ['open/method-get', '500', { open: 'warned' }],
   ])('for the case %s that gets %s: %j', (id, kind, verdicts) => {
     const verdictOf = verdictsOf(id, kind)
     const seen = Object.keys(verdicts).map((rule) => [rule, verdictOf(rule as RuleId)])

@@ -46,7 +46,7 @@ function reportOn(
 const accepted: Sent = { id: 'R1/plain', response: respond(200) }
 const broken: Sent = { id: 'N4/id-required', response: respond(500) }
 const warned: Sent = { id: 'V3/name-emoji', response: respond(400) }
-const other: Sent = { id: 'open/get-plants', response: respond(405) }
+const other: Sent = { id: 'open/method-get', response: respond(405) }
 const unread: Sent = {
   id: 'N3/body-type-[]',
   response: respond(400, {

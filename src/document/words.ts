@@ -1,4 +1,5 @@
 import type { Operation } from './document.ts'
+import type { Schema } from './schema.ts'
 
 // What a document calls its things: messages and titles have no words of their own for them.
 
@@ -29,8 +30,10 @@ export function resourcesOf({ path }: Pick<Operation, 'path'>): string {
 /** Words of a name that say what a schema is for. */
 const PURPOSE = /^(?:new|create|add|post|update) | (?:create|request|input|payload|body|dto)$/g
 
-/** What the body of a request describes, such as `plant` for the schema `NewPlant`; `body` for a schema without a name. */
-export function thingOf({ requestBody }: Pick<Operation, 'requestBody'>): string {
-  const [{ schema }] = requestBody.content
-  return wordsIn(schema.name ?? '').replaceAll(PURPOSE, '') || 'body'
-}
+/** What a schema describes, such as `plant` for `NewPlant`; undefined for one without a name. */
+export const thingOfSchema = ({ name = '' }: Pick<Schema, 'name'>): string | undefined =>
+  wordsIn(name).replaceAll(PURPOSE, '') || undefined
+
+/** What the body of a request describes; `body` for a schema without a name. */
+export const thingOf = ({ requestBody }: Pick<Operation, 'requestBody'>): string =>
+  thingOfSchema(requestBody.content[0].schema) ?? 'body'

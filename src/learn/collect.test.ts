@@ -63,7 +63,7 @@ test('repeated ids come first, then the cases of check, and generated ones last'
   expect(recorded.slice(0, 3)).toEqual([
     'open/learn-same-id-first',
     'open/learn-same-id-again',
-    'open/learn-first-plant-again',
+    'open/learn-first-body-again',
   ])
   expect(recorded[3]).toBe(written[0]!.id)
   expect(recorded.at(-1)).toBe('R1/generated-1')

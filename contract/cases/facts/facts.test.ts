@@ -42,7 +42,7 @@ test.each([
   ['open/id-again', true, false, 'id'],
   ['open/name-again', true, false, 'name'],
   ['open/id-again-with-tag', true, false, undefined],
-  ['open/get-plants-first-id', true, false, undefined],
+  ['open/method-get-first-id', true, false, undefined],
   ['open/id-at-once', true, false, undefined],
   ['V1/id-2147483647+ID', false, true, undefined],
 ])('%s shares values: %s, has a sum: %s, repeats: %s', (id, sharesValues, hasSum, repeats) => {

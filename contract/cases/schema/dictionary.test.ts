@@ -120,7 +120,7 @@ describe('an object without a required member', () => {
     ['empty', '{}'],
     ['optional-alone', '{"tag":"text"}'],
     ['further-alone', '{"color":"green"}'],
-    ['wrapped', '{"plant":{"id":1,"name":"a"}}'],
+    ['wrapped', '{"data":{"id":1,"name":"a"}}'],
     ['id-with-optional', '{"name":"a","tag":"text"}'],
     ['name-capital', '{"id":1,"Name":"a"}'],
     ['name-misspelt', '{"id":1,"anme":"a"}'],

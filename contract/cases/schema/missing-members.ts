@@ -1,6 +1,7 @@
 import { capitalized } from '../../../src/base/capitalized.ts'
 import { merged } from '../../../src/document/merge.ts'
 import type { Schema } from '../../../src/document/schema.ts'
+import { thingOfSchema } from '../../../src/document/words.ts'
 import { type ObjectText, objectText } from '../../operation/body-text.ts'
 import { hasType } from '../../operation/constraints.ts'
 import { literalJson } from '../../operation/json-text.ts'
@@ -90,6 +91,7 @@ function* besideFalsy(
 
 /** Without any required member. */
 function* withoutAll(
+  schema: Schema,
   required: readonly string[],
   plain: ObjectText,
   optional: ObjectText,
@@ -99,10 +101,12 @@ function* withoutAll(
   if (required.length > 1 && optional.size > 0)
     yield missing('optional-alone', 'has optional members alone', new Map([...others, ...optional]))
   yield missing('further-alone', 'has an additional member alone', new Map([['color', '"green"']]))
+  // Some frameworks take the members from one that is named like the thing.
+  const wrapper = thingOfSchema(schema)?.replaceAll(' ', '_') ?? 'data'
   yield missing(
     'wrapped',
     'is within an additional member',
-    new Map([['plant', objectText(plain)]]),
+    new Map([[wrapper, objectText(plain)]]),
   )
 }
 
@@ -113,7 +117,7 @@ export function* missingMembers(schema: Schema, plain: ObjectText): Generator<Va
   if (required.length === 0) return
   const optional = optionalTexts(schema, plain)
   const declared = new Set(properties.map(({ name }) => name))
-  yield* withoutAll(required, plain, optional)
+  yield* withoutAll(schema, required, plain, optional)
   for (const name of required) {
     const json = plain.get(name)!
     const others = without(plain, name)

@@ -101,7 +101,7 @@ const withNames: readonly Value[] = [
   ...'+ - @ [ ( . / # * & ^'.split(' ').map(ofFirst),
   entry('spaces-around', 'has spaces around it', '  $NAME  '),
   entry('escaped-emoji', 'has an escaped emoji', '$NAME \\ud83c\\udf31 \\uD83C\\uDF31'),
-  entry('line-break', 'has CR LF', '$NAME\\r\\nX-Plant: fern'),
+  entry('line-break', 'has CR LF', '$NAME\\r\\nX-Header: fern'),
   entry('wide-255', 'is 255 bytes long and ends in a two-byte character', '$LONG_NAMEé'),
   entry('65000', 'is 65,000 characters long', `$NAME ${'a'.repeat(65_000)}`),
   entry('70000', 'is 70,000 characters long', `$NAME ${'a'.repeat(70_000)}`),

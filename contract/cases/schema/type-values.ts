@@ -97,7 +97,7 @@ const likeIntegers: readonly string[] = [
   ' $ID ',
   '-$ID',
   '+$ID',
-  '$ID plants',
+  '$ID items',
   '$ID\\n',
   '\\"$ID\\"',
 ]

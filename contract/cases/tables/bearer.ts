@@ -11,7 +11,7 @@ const otherForms: readonly Row[] = [
   authorization('digest', 'Digest $TOKEN'),
   authorization(
     'digest-fields',
-    'Digest username="plant", realm="plants", nonce="0", uri="/plants", response="0"',
+    'Digest username="user", realm="api", nonce="0", uri="$path", response="0"',
   ),
   authorization('token', 'Token $TOKEN'),
   authorization('token-field', 'Token token="$TOKEN"'),
@@ -41,7 +41,7 @@ const letterCase: readonly Row[] = Object.entries(respelledSchemes).map(([slug, 
 
 const madeUp: readonly [Row, ...Row[]] = [
   authorization('made-up', 'Bearer made-up-$ID', 'a made-up token'),
-  authorization('jwt', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJwbGFudCJ9.', 'an unsigned JWT'),
+  authorization('jwt', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ1c2VyIn0.', 'an unsigned JWT'),
   authorization('two-tokens', 'Bearer $TOKEN $TOKEN'),
   authorization('quoted', 'Bearer "$TOKEN"'),
   authorization(

@@ -1,4 +1,4 @@
-import { plain } from './plain.ts'
+import { asForm, asXml, plain } from './plain.ts'
 import type { Row, Tables } from './row.ts'
 
 const labelled = (slug: string, type: string, level?: 'open'): Row => [
@@ -11,8 +11,8 @@ const labelled = (slug: string, type: string, level?: 'open'): Row => [
 const form = 'application/x-www-form-urlencoded'
 const xml = 'application/xml'
 const otherTypes =
-  `text/plain text/html ${form} multipart/form-data;boundary=plant ${xml} application/octet-stream text/json ` +
-  'application/vnd.api+json application/problem+json application/jsonp application/jso json */* application/* plant'
+  `text/plain text/html ${form} multipart/form-data;boundary=part ${xml} application/octet-stream text/json ` +
+  'application/vnd.api+json application/problem+json application/jsonp application/jso json */* application/* text'
 
 const anotherMediaType: readonly Row[] = [
   ...otherTypes.split(' ').map((type) => labelled(type, type)),
@@ -26,13 +26,8 @@ const anotherMediaType: readonly Row[] = [
   labelled('json-in-parameter', 'text/plain; type=application/json'),
   ['none', 'no Content-Type', plain, { type: null }],
   ['none-without-body', 'no Content-Type and no body', undefined, { type: null }],
-  ['real-form', 'a form with its own content type', 'id=$ID&name=$NAME', { type: form }],
-  [
-    'real-xml',
-    'XML with its own content type',
-    '<plant><id>$ID</id><name>$NAME</name></plant>',
-    { type: xml },
-  ],
+  ['real-form', 'a form with its own content type', asForm, { type: form }],
+  ['real-xml', 'XML with its own content type', asXml, { type: xml }],
 ]
 
 const sameMediaType: readonly Row[] = [

@@ -9,10 +9,10 @@ interface Foreigner {
 
 const foreigners = {
   nan: { words: 'NaN', text: 'NaN' },
-  comment: { words: 'a comment', text: '/* plant */' },
+  comment: { words: 'a comment', text: '/* note */' },
   comma: { words: 'a comma', text: ',' },
   quote: { words: 'a string in single quotes', text: "'fern'" },
-  word: { words: 'a word', text: 'plant' },
+  word: { words: 'a word', text: 'word' },
   tilde: { words: 'a tilde', text: '~' },
 } satisfies Readonly<Record<string, Foreigner>>
 

@@ -33,15 +33,15 @@ const preflight: Overrides = {
 
 /** What the document does not show: reported, never asserted. */
 export const open: readonly Row[] = [
-  ['get-plants', requestLine, undefined, { method: 'GET', type: null }],
-  ['options-plants', requestLine, undefined, { method: 'OPTIONS', type: null }],
-  ['put-plants', requestLine, plain, { method: 'PUT' }],
-  ['patch-plants', requestLine, plain, { method: 'PATCH' }],
-  ['trace-plants', requestLine, undefined, { method: 'TRACE', type: null }],
-  ['purge-plants', requestLine, undefined, { method: 'PURGE', type: null }],
-  ['delete-plants', requestLine, undefined, { method: 'DELETE', type: null }],
+  ['method-get', requestLine, undefined, { method: 'GET', type: null }],
+  ['method-options', requestLine, undefined, { method: 'OPTIONS', type: null }],
+  ['method-put', requestLine, plain, { method: 'PUT' }],
+  ['method-patch', requestLine, plain, { method: 'PATCH' }],
+  ['method-trace', requestLine, undefined, { method: 'TRACE', type: null }],
+  ['method-purge', requestLine, undefined, { method: 'PURGE', type: null }],
+  ['method-delete', requestLine, undefined, { method: 'DELETE', type: null }],
   [
-    'get-plants-first-id',
+    'method-get-first-id',
     '$method $path/ID',
     undefined,
     { method: 'GET', target: '$path/$FIRST_ID', type: null },
@@ -101,7 +101,7 @@ export const open: readonly Row[] = [
   ['http-1.0', 'a valid request in HTTP/1.0', plain, { version: '1.0' }],
   coding('gzip', 'gzip'),
   coding('br', 'br'),
-  coding('unknown', 'x-plant'),
+  coding('unknown', 'x-unknown'),
   [
     'authorization-twice',
     'two headers with the credential',

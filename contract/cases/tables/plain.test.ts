@@ -6,6 +6,9 @@ import { oddDocuments, withNewPlant } from '../../../test/support/odd-documents.
 import {
   type Write,
   around,
+  asForm,
+  asXml,
+  asYaml,
   ofNumber,
   ofObject,
   ofOptional,
@@ -32,6 +35,13 @@ test.each<[operation: Operation, text: string]>([
 ])('the plain body is that of the operation', (operation, text) => {
   expect(written(plain, operation)).toBe(text)
   expect(written(around('(', ')'), operation)).toBe(`(${text})`)
+})
+
+test('other languages have the members of the operation', () => {
+  expect(written(asForm, plantStore)).toBe('id=$ID&name=$NAME')
+  expect(written(asXml, renamed)).toBe('<data><id>$ID</id><commonName>$NAME</commonName></data>')
+  expect(written(asYaml, measured)).toBe('heightCm: $MEMBER("heightCm")\nid: $ID\nname: $NAME\n')
+  expect(written(asForm, integer)).toBe('data=$BODY')
 })
 
 test('a member gets another value in its place, or comes last', () => {

@@ -115,6 +115,32 @@ export const around =
   ({ text }) =>
     before + text + after
 
+/** The members with their values as other languages write them; what is no text stays JSON. */
+const pairsIn = ({ text, object }: Plain): readonly (readonly [name: string, value: string])[] =>
+  object?.members.map(({ name, json }) => [name, json.replace(/^"(.*)"$/s, '$1')]) ?? [
+    ['data', text],
+  ]
+
+/** A name with no other characters than those that names have in XML and YAML. */
+const simpleName = (name: string): string => name.replaceAll(/[^\w.-]/g, '_')
+
+/** The plain body as a form, as XML and as YAML. */
+export const asForm: Write = (body) =>
+  pairsIn(body)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${value}`)
+    .join('&')
+export const asXml: Write = (body) => {
+  const elements = pairsIn(body).map(([name, value]) => {
+    const tag = simpleName(name)
+    return `<${tag}>${value}</${tag}>`
+  })
+  return `<data>${elements.join('')}</data>`
+}
+export const asYaml: Write = (body) =>
+  pairsIn(body)
+    .map(([name, value]) => `${simpleName(name)}: ${value}\n`)
+    .join('')
+
 export const ofObject =
   (write: (object: PlainObject) => Parts | undefined): Write =>
   ({ object }) =>

@@ -51,8 +51,8 @@ test.each([
   ['single-quotes', `{'id':$ID,'name':'$NAME'}`],
   ['unquoted-names', '{id:$ID,name:"$NAME"}'],
   ['raw-nul', '{"id":$ID,"name":"$NAME\0"}'],
-  ['line-comment', '{"id":$ID,// plant\n"name":"$NAME"}'],
-  ['callback', 'plant({"id":$ID,"name":"$NAME"});'],
+  ['line-comment', '{"id":$ID,// note\n"name":"$NAME"}'],
+  ['callback', 'callback({"id":$ID,"name":"$NAME"});'],
 ])('a row is made of the plain body: %s', (slug, text) => {
   expect(bodyOf('N2', slug)).toEqual([text])
 })

@@ -4,6 +4,9 @@ import { misplaced } from './misplaced.ts'
 import {
   type PlainObject,
   around,
+  asForm,
+  asXml,
+  asYaml,
   ofNumber,
   ofObject,
   ofOptional,
@@ -149,7 +152,7 @@ const besideBody: readonly Row[] = [
   ['byte-order-mark-between', 'a byte order mark between members', afterFirst(',\ufeff')],
   ['byte-order-mark-after', 'a byte order mark after the body', around('', '\ufeff')],
   ['comma-after', 'a comma after the body', around('', ',')],
-  ...['}', ']', ';', '1', 'plant'].map((text): Row => [
+  ...['}', ']', ';', '1', 'word'].map((text): Row => [
     `after-${text}`,
     `${text} after the body`,
     around('', ` ${text}`),
@@ -163,7 +166,7 @@ const besideBody: readonly Row[] = [
   ['two-lines', 'two bodies on two lines', ({ text }) => `${text}\n${text}`],
   ['nul-after', 'a NUL after the body', around('', '\0')],
   ['prefix', 'the text )]} before the body', around(")]}',\n", '')],
-  ['callback', 'the body within a function call', around('plant(', ');')],
+  ['callback', 'the body within a function call', around('callback(', ');')],
   ['parentheses', 'the body in parentheses', around('(', ')')],
   ['wrong-bracket', 'a brace closed by a bracket', ofObject((object) => `${unclosed(object)}]`)],
   ...spaces.flatMap(([slug, words, text]): readonly Row[] => [
@@ -175,7 +178,7 @@ const besideBody: readonly Row[] = [
 
 const otherLanguages: readonly Row[] = [
   ['white-space', 'nothing but white space', ' \r\n\t'],
-  ['word', 'a word without quotes', 'plant'],
+  ['word', 'a word without quotes', 'word'],
   ...'NaN Infinity -Infinity 0$ID +$ID 0x$ID $ID. $IDe 1_$ID $IDn -'.split(' ').map(spelledNumber),
   // Where nothing but the reading of JSON can refuse it.
   ...'NaN Infinity -Infinity undefined .5 True TRUE None'
@@ -186,9 +189,9 @@ const otherLanguages: readonly Row[] = [
       ofObject((object) => object.plus(`"height":${json}`)),
     ]),
   ['nested', 'an array nested 30,000 levels deep and not closed', '['.repeat(30_000)],
-  ['form', 'a form instead of JSON', 'id=$ID&name=$NAME'],
-  ['xml', 'XML instead of JSON', '<plant><id>$ID</id><name>$NAME</name></plant>'],
-  ['yaml', 'YAML instead of JSON', 'id: $ID\nname: $NAME\n'],
+  ['form', 'a form instead of JSON', asForm],
+  ['xml', 'XML instead of JSON', asXml],
+  ['yaml', 'YAML instead of JSON', asYaml],
 ]
 
 const strings: readonly Row[] = [

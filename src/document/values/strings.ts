@@ -4,7 +4,7 @@ export type Text = readonly [slug: string, words: string, text: string]
 /** Short strings that look like other values; each is sent as an id, as a whole name and as a whole tag. */
 export const formats: readonly string[] = (
   'null undefined None NaN Infinity true false yes 0 1 42 -1 007 1e3 1.0 0x1f 12:30 2020-01-01 2020-01-01T12:00:00Z ' +
-  '3f2504e0-4f89-41d3-9a0c-0305e82c3301 fern@plants.example //plants.example 127.0.0.1 deadbeef Zm9v =1+1 1_000 1,000 {} [] ' +
+  '3f2504e0-4f89-41d3-9a0c-0305e82c3301 fern@mail.example //host.example 127.0.0.1 deadbeef Zm9v =1+1 1_000 1,000 {} [] ' +
   '__proto__ constructor'
 ).split(' ')
 
@@ -14,14 +14,14 @@ export const ascii: readonly Text[] = [
   ['quotes', 'with quotes and a backslash', '"Snow\\Queen" \'\'\' """'],
   ['percent', 'with percent signs', '100%25+ %00 %2e%2e%2f %0d%0aX: y %'],
   ['punctuation', 'with all the punctuation of ASCII', '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'],
-  ['sql', 'with SQL', "'; DROP TABLE plants; -- 1' OR '1'='1"],
+  ['sql', 'with SQL', "'; DROP TABLE users; -- 1' OR '1'='1"],
   ['html', 'with HTML', '<script>alert(1)</script><img onerror=x>'],
   ['xml', 'with XML', '<!DOCTYPE x [<!ENTITY y SYSTEM "/etc">]>&y;'],
   ['format', 'with format strings', '%s %d %n %(name)s {0} {name} {0.__class__}'],
   ['template', 'with template expressions', '{{7*7}} ${7*7} <%= 7*7 %> ${jndi:ldap://x}'],
   ['path', 'with paths', '../../../etc/passwd ..\\..\\win.ini CON NUL'],
   ['shell', 'with shell commands', '; id | id && id $(id) `id` $HOME > /dev/null'],
-  ['formula', 'with spreadsheet formulas', '=HYPERLINK("//plants.example") @SUM(1) +1 -1'],
+  ['formula', 'with spreadsheet formulas', '=HYPERLINK("//host.example") @SUM(1) +1 -1'],
   ['query', 'with queries', '{"$ne":null} *)(uid=*))(|(uid=* //*[@id=1]'],
   ['operator', 'with operators of a database', '$where: $gt.a $ne'],
   ['escapes', 'with escape sequences', '\\n \\0 \\x00 \\u0000 \\u{1f331} \\'],
@@ -73,9 +73,9 @@ export const spaces: readonly Text[] = [
 
 /** Comments of other languages, which JSON does not have. */
 export const comments: readonly Text[] = [
-  ['line-comment', 'a line comment', '// plant'],
-  ['block-comment', 'a block comment', '/* plant */'],
-  ['hash-comment', 'a comment with #', '# plant'],
+  ['line-comment', 'a line comment', '// note'],
+  ['block-comment', 'a block comment', '/* note */'],
+  ['hash-comment', 'a comment with #', '# note'],
 ]
 
 /** JSON nested deeper than a recursive reader or validator can go, in less than 64 KiB. */

@@ -14,10 +14,10 @@ const types: readonly string[] = [
   '*/*',
   'text/csv; header=present',
   'application/*',
-  'application/vnd.plants+json',
+  'application/vnd.other+json',
   '$plainMediaType; charset',
   'TEXT/PLAIN',
-  'plant',
+  'text',
 ]
 
 export const rareMediaTypes: readonly Probe[] = types.map((type, index) => ({

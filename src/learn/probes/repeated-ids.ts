@@ -19,7 +19,7 @@ const repeatedIds: readonly Probe[] = [
   },
   {
     rule: 'open',
-    slug: 'first-plant-again',
+    slug: 'first-body-again',
     title: 'first $thing again',
     body: objectOf(body`${nameOf.id}:$FIRST_ID`, body`${nameOf.name}:"$FIRST_NAME"`),
   },
