@@ -142,7 +142,9 @@ describe('where a failure begins', () => {
   ])('is found for a limit of %s', async (_name, server, common) => {
     const { groups, further } = await checked(server, [...valid, repeating])
     const headlines = groups.filter(({ begins }) => begins).map((group) => headlineOf(group))
-    expect(headlines).toEqual([expect.stringContaining(` times: ${common})`)])
+    // A refusal breaks one rule with ordinary values, and another one with others.
+    expect(headlines.length).toBeGreaterThan(0)
+    expect(headlines).toEqual(headlines.map(() => expect.stringContaining(` times: ${common})`)))
     expect(further.length).toBeLessThanOrEqual(13)
   })
 
