@@ -9,7 +9,7 @@ import type { Case } from '../data/case.ts'
 import { plainTextOf } from './fill/body-of-runs.ts'
 import { generate } from './generate/generate.ts'
 import { casesOf } from './index.ts'
-import { problemsOf } from './decide/body-problems.ts'
+import { problemsOf } from './facts/body-reading.ts'
 import { ruleOfProblem } from './decide/rule-of-problem.ts'
 
 const documents = [['the Plant Store', plantStore] as const, ...evolvedDocuments].concat(

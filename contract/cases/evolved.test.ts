@@ -27,7 +27,7 @@ import { generate } from './generate/generate.ts'
 import { casesOf } from './index.ts'
 import { setUpCases } from '../plan/contact-cases.ts'
 import { planOf } from '../plan/plan.ts'
-import { problemsOf } from './decide/body-problems.ts'
+import { problemsOf } from './facts/body-reading.ts'
 import { readOptions } from '../data/options.ts'
 import { fittingId } from '../operation/fitting-value.ts'
 

@@ -33,7 +33,7 @@ import {
 } from './judgment.ts'
 import { judgeStatus } from './status/status.ts'
 import { pointerTo } from '../../src/document/pointer.ts'
-import { problemsOf } from '../cases/decide/body-problems.ts'
+import { problemsOf } from '../cases/facts/body-reading.ts'
 import { ruleOfProblem } from '../cases/decide/rule-of-problem.ts'
 import type { Concern } from '../rules/citable-document.ts'
 import { isAboutResponse } from '../rules/response-rules.ts'

@@ -10,7 +10,6 @@ import type { Headers } from '../../data/exchange.ts'
 import type { Operation } from '../../../src/document/document.ts'
 import { operation as plantStore } from '../../../src/document/plant-store.ts'
 import { needsToken } from '../../operation/credentials.ts'
-import { membersOf } from '../../operation/members.ts'
 import { ruleTable } from '../../rules/rules.ts'
 import { differencesOf } from '../facts/differences.ts'
 import { factsOf } from '../facts/facts.ts'
@@ -95,7 +94,7 @@ export const createCase = (row: CaseRow, operation: Operation = plantStore): Cas
     // Most runs ask about few cases, and to read all takes a tenth of a second.
     get facts() {
       facts ??= {
-        ...factsOf(request, membersOf(operation)),
+        ...factsOf(request, operation),
         differs: differencesOf(request, credential, operation),
         ...(repeats && { repeats }),
       }

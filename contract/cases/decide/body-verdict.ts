@@ -5,14 +5,14 @@ import type { Problem } from '../../../src/base/validator.ts'
 import type { Case } from '../../data/case.ts'
 import { membersOf } from '../../operation/members.ts'
 import type { RuleId } from '../../rules/rules.ts'
-import { type BodyReading, plainValueOf, readBody } from './body-problems.ts'
+import { type BodyReading, plainValueOf, readBody } from '../facts/body-reading.ts'
 import { isPerhapsRefused } from './leeway.ts'
 import { ruleOfProblem } from './rule-of-problem.ts'
 import { dependsOnRun } from './runs.ts'
 import { isAboutWideText } from './wide-texts.ts'
 
 /** A case whose body is judged. */
-export type JudgedCase = Pick<Case, 'request' | 'facts'>
+export type JudgedCase = Pick<Case, 'request'>
 
 /** What the schema of a document says about the body of a request. */
 export type BodyVerdict =
@@ -64,7 +64,7 @@ const verdictOnJson = (
   )
   if (others.length > 0 !== problems.length > 0) return { kind: 'ambiguous' }
   if (problems.length > 0) return verdictOnInvalid(problems, operation)
-  return { kind: 'valid', value, isClear: !isPerhapsRefused(value, testCase, operation) }
+  return { kind: 'valid', value, isClear: !isPerhapsRefused(value, operation) }
 }
 
 /** Asks the schema about the body of a case: the rows of tables and of schemas, and the probes of `learn`, ask here. */

@@ -7,7 +7,7 @@ import { withMember } from '../../../test/support/odd-documents.ts'
 import type { Case } from '../../data/case.ts'
 import { generate } from '../generate/generate.ts'
 import { casesOf } from '../index.ts'
-import { problemsOf } from './body-problems.ts'
+import { problemsOf } from '../facts/body-reading.ts'
 import { decide } from './decide.ts'
 
 /** The level, the expectation and the id of a case for an operation; undefined if it is left out. */

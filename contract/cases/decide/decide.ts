@@ -4,7 +4,7 @@ import { mediaTypesOf } from '../../operation/media-types.ts'
 import { subjectOf } from '../../rules/rules.ts'
 import { headerOf } from '../../data/exchange.ts'
 import { type Case, sizeOf } from '../../data/case.ts'
-import { problemsOf, readBody } from './body-problems.ts'
+import { problemsOf, readBody } from '../facts/body-reading.ts'
 import { verdictOn } from './body-verdict.ts'
 import { asOpen, withRule } from './moved-case.ts'
 

@@ -4,7 +4,7 @@ import type { Case } from '../../data/case.ts'
 import { assertsOnly } from '../../operation/constraints.ts'
 import { membersOf } from '../../operation/members.ts'
 import { uniqueRoles } from '../../operation/role.ts'
-import { differsInRuns } from './body-problems.ts'
+import { differsInRuns } from '../facts/body-reading.ts'
 
 /** Whether the document limits ids or names, so that those of some runs may be invalid. */
 const hasLimitedRoles = (operation: Operation): boolean => {

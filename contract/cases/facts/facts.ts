@@ -1,46 +1,111 @@
-import { isObject } from '../../../src/base/check-value.ts'
-import { type PlacedMember, parseJson } from '../../../src/base/json.ts'
-import type { CaseFacts, CaseRequest } from '../../data/case.ts'
-import type { Members } from '../../operation/members.ts'
-import { placeholdersIn } from '../../operation/placeholders.ts'
-import { plainBodyOf } from '../fill/body-of-runs.ts'
-import { isShared, originsOf } from './origins.ts'
-import { furtherNamesIn, isSpelledOtherwise, variedIn } from './varied-members.ts'
+import { isNumeric, isObject, memberOf } from '../../../src/base/check-value.ts'
+import { Decimal } from '../../../src/base/validator.ts'
+import type { Operation } from '../../../src/document/document.ts'
+import { jsonKey } from '../../../src/document/json-key.ts'
+import type { CaseFacts, CaseRequest, Origin } from '../../data/case.ts'
+import { type Members, membersOf } from '../../operation/members.ts'
+import { type Placeholder, placeholdersIn } from '../../operation/placeholders.ts'
+import { type Unique, uniqueRoles } from '../../operation/role.ts'
+import { type ValuesOfRequest, areNamesFresh, firstOfRuns } from '../../operation/run-values.ts'
+import { type BodyReading, changedNames, plainReadingOf, readBody } from './body-reading.ts'
 
-// From a request and the members of its operation to facts, which are read once in the text of the body: where its id and
-// name come from, which members differ from those of the plain body. Whoever asks about a case asks these.
+// What a case is about, by its body with plain values, which its verdict has read, and by its placeholders. Whoever asks
+// about a case asks these facts.
 
-type BodyFacts = Pick<CaseFacts, 'origins' | 'varies' | 'furtherNames' | 'isRewritten'>
+/** Placeholders of the values that a member may have, and where these come from; the first one that a request has counts. */
+const origins: Readonly<Record<Unique, readonly (readonly [name: string, origin: Origin])[]>> = {
+  id: [
+    ['ID', 'fresh'],
+    ['FIRST_ID', 'first'],
+    ['SAME_ID', 'shared'],
+  ],
+  name: [
+    ['NAME', 'fresh'],
+    ['FIRST_NAME', 'first'],
+  ],
+}
 
-const withoutMembers: BodyFacts = { origins: {}, varies: [], furtherNames: [], isRewritten: true }
+/** A fraction is a number that some servers take for an id. */
+const isOfType: Readonly<Record<Unique, (value: unknown) => boolean>> = {
+  id: (value) => isNumeric(value) || value instanceof Decimal,
+  name: (value) => typeof value === 'string',
+}
 
-const bodyFactsOf = (request: CaseRequest, members: Members): BodyFacts => {
-  const plainBody = plainBodyOf(request, members)
-  if (plainBody === undefined) return withoutMembers
-  const { text, placeholders } = plainBody
-  const placedMembers: PlacedMember[] = []
-  const { value: body } = parseJson(text, Infinity, placedMembers)
-  if (!isObject(body) || placedMembers.length === 0) return withoutMembers
-  const varies = variedIn(body, members)
-  const furtherNames = furtherNamesIn(body, members)
-  const isAsPlain = varies.length === 0 && furtherNames.length === 0
+/** Shorter texts of a run may be in others by chance. */
+const shortestMark = 8
+
+/** Whether a value is, or has, the id or the name of a plain request. */
+const isOfRequest = (value: unknown, { id, name }: ValuesOfRequest): boolean => {
+  const key = jsonKey(value) ?? ''
+  const isWithin = (text: string): boolean => text.length >= shortestMark && key.includes(text)
+  return key === jsonKey(id) || key === jsonKey(name) || isWithin(String(id)) || isWithin(name)
+}
+
+/** Where the value of a member comes from. */
+const originOf = (
+  unique: Unique,
+  value: unknown,
+  names: ReadonlySet<string>,
+  members: Members,
+): Origin => {
+  const isFixed = unique === 'name' && !areNamesFresh(members)
+  if (!isFixed && isOfRequest(value, firstOfRuns(members)))
+    return origins[unique].find(([name]) => names.has(name))?.[1] ?? 'fresh'
+  // A sum has the id of its request.
+  if (unique === 'id' && names.has('sum')) return 'fresh'
+  return isOfType[unique](value) ? 'fixed' : 'mistyped'
+}
+
+const originsIn = (
+  body: unknown,
+  names: ReadonlySet<string>,
+  members: Members,
+): CaseFacts['origins'] =>
+  Object.fromEntries(
+    uniqueRoles.flatMap((unique) => {
+      const value = memberOf(body, members.roles[unique])
+      return value === undefined ? [] : [[unique, originOf(unique, value, names, members)]]
+    }),
+  )
+
+const hasMembers = (value: unknown): value is object =>
+  isObject(value) && Object.keys(value).length > 0
+
+type Changes = Pick<CaseFacts, 'varies' | 'furtherNames' | 'isRewritten'>
+
+/** In what the body differs from the plain one. */
+const changesOf = (reading: BodyReading | undefined, members: Members): Changes => {
+  const plain = plainReadingOf(members)
+  const isRewritten = reading?.text !== plain?.text
+  // An empty object is one defect, however many members it lacks.
+  if (!hasMembers(reading?.value) || !hasMembers(plain?.value))
+    return { varies: [], furtherNames: [], isRewritten }
+  const names = changedNames(reading.value, plain.value)
+  const declared = members.sendable.map(({ name }) => name)
   return {
-    origins: originsOf({ text, members: placedMembers, placeholders }, members),
-    varies,
-    furtherNames,
-    isRewritten: isAsPlain && isSpelledOtherwise(body, text, members),
+    varies: declared.filter((name) => names.includes(name)),
+    furtherNames: names.filter((name) => !declared.includes(name)),
+    isRewritten: isRewritten && names.length === 0,
   }
 }
 
-/** The facts about the body of a request; the only place that reads them in its text. */
+/** The facts about the body of a request. */
 export const factsOf = (
   request: CaseRequest,
-  members: Members,
+  operation: Operation,
 ): Omit<CaseFacts, 'repeats' | 'differs'> => {
+  const members = membersOf(operation)
   const placeholders = placeholdersIn(`${String(request.body ?? '')} ${request.target}`)
+  const names = new Set(placeholders.map(nameOf))
+  const reading = readBody({ request }, operation)
   return {
-    ...bodyFactsOf(request, members),
-    sharesValues: placeholders.some(isShared),
-    hasSum: placeholders.some(({ kind }) => kind === 'sum'),
+    ...changesOf(reading, members),
+    origins: originsIn(reading?.value, names, members),
+    sharesValues: ['FIRST_ID', 'FIRST_NAME', 'SAME_ID'].some((name) => names.has(name)),
+    hasSum: names.has('sum'),
   }
 }
+
+/** Of a text its name, of others their kind. */
+const nameOf = (placeholder: Placeholder): string =>
+  placeholder.kind === 'text' ? placeholder.name : placeholder.kind

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { operation as plantStore } from '../../../src/document/plant-store.ts'
 import { measured } from '../../../test/support/evolved-documents.ts'
 import { membersOf } from '../../operation/members.ts'
-import { plainBodyOf, plainTextOf, textsOfRuns } from './body-of-runs.ts'
+import { plainTextOf, textsOfRuns } from './body-of-runs.ts'
 
 const members = membersOf(plantStore)
 
@@ -21,15 +21,6 @@ test('placeholders of credentials stay', () => {
   expect(plainTextOf({ body: ['$TOKEN $BASIC $BAD_TOKEN'] }, members)).toBe(
     '$TOKEN $BASIC $BAD_TOKEN',
   )
-})
-
-test('it is known where each value begins', () => {
-  const placed = plainBodyOf({ body: ['[$ID,"$NAME"', ',$(7+ID)]'] }, members)?.placeholders
-  expect(placed?.map(({ placeholder, start }) => [placeholder.written, start])).toEqual([
-    ['$ID', 1],
-    ['$NAME', 12],
-    ['$(7+ID)', 32],
-  ])
 })
 
 test('bytes and other encodings have no text, and no body is an empty one', () => {

@@ -2,23 +2,11 @@ import { memoize } from '../../../src/base/memoize.ts'
 import type { CaseRequest } from '../../data/case.ts'
 import { inJson } from '../../operation/json-text.ts'
 import type { Members } from '../../operation/members.ts'
-import { type Placeholder, splitAtPlaceholders } from '../../operation/placeholders.ts'
+import { type Placeholder, replacePlaceholders } from '../../operation/placeholders.ts'
 import { extremesOfRuns, firstOfRuns } from '../../operation/run-values.ts'
 import { type FreshValues, freshValuesOf } from './fresh-values.ts'
 
 // A body is judged before it is sent: with the values of a plain request, and with others that runs have.
-
-/** A placeholder, and where its value is in the text of a body. */
-export interface PlacedPlaceholder {
-  readonly placeholder: Placeholder
-  readonly start: number
-}
-
-/** A body with values instead of its placeholders. */
-export interface PlainText {
-  readonly text: string
-  readonly placeholders: readonly PlacedPlaceholder[]
-}
 
 type BodyOfRequest = Pick<CaseRequest, 'body' | 'encoding'>
 
@@ -45,16 +33,8 @@ const valueOf = (placeholder: Placeholder, values: FreshValues): string => {
   return placeholder.kind === 'text' ? inJson(values[placeholder.name]) : values.jsonOf(placeholder)
 }
 
-const filled = (text: string, values: FreshValues): PlainText => {
-  const placeholders: PlacedPlaceholder[] = []
-  let filledText = ''
-  for (const part of splitAtPlaceholders(text)) {
-    const isText = typeof part === 'string'
-    if (!isText) placeholders.push({ placeholder: part, start: filledText.length })
-    filledText += isText ? part : valueOf(part, values)
-  }
-  return { text: filledText, placeholders }
-}
+const filled = (text: string, values: FreshValues): string =>
+  replacePlaceholders(text, (placeholder) => valueOf(placeholder, values))
 
 /** The text of a body with its placeholders; undefined if it is no text in UTF-8. */
 const textOf = ({ body = [], encoding }: BodyOfRequest): string | undefined => {
@@ -62,22 +42,18 @@ const textOf = ({ body = [], encoding }: BodyOfRequest): string | undefined => {
   return texts.length < body.length || encoding !== undefined ? undefined : texts.join('')
 }
 
-/** The body as a plain request has it; undefined if it is no text in UTF-8. */
-export const plainBodyOf = (request: BodyOfRequest, members: Members): PlainText | undefined => {
+/** The text of the body as a plain request has it; undefined if it is no text in UTF-8. */
+export const plainTextOf = (request: BodyOfRequest, members: Members): string | undefined => {
   const text = textOf(request)
   return text === undefined ? undefined : filled(text, valuesOfRuns(members).plain)
 }
-
-/** The text of the body as a plain request has it; undefined if it is no text in UTF-8. */
-export const plainTextOf = (request: BodyOfRequest, members: Members): string | undefined =>
-  plainBodyOf(request, members)?.text
 
 /** The body as runs may send it, with other values than the plain ones; none if it is the same in all runs. */
 export const textsOfRuns = (request: BodyOfRequest, members: Members): readonly string[] => {
   const text = textOf(request)
   if (text === undefined) return []
   const { plain, extremes } = valuesOfRuns(members)
-  const texts = new Set(extremes.map((values) => filled(text, values).text))
-  texts.delete(filled(text, plain).text)
+  const texts = new Set(extremes.map((values) => filled(text, values)))
+  texts.delete(filled(text, plain))
   return [...texts]
 }

@@ -1,5 +1,5 @@
 import { asBody, type Body, type Piece } from './pieces/body-pieces.ts'
-import { differsInRuns } from '../../../contract/cases/decide/body-problems.ts'
+import { differsInRuns } from '../../../contract/cases/facts/body-reading.ts'
 import { type BodyVerdict, verdictOn } from '../../../contract/cases/decide/body-verdict.ts'
 import { createCase } from '../../../contract/cases/adapt/create-case.ts'
 import { membersOf } from '../../../contract/operation/members.ts'

@@ -1,14 +1,17 @@
+import { memberOf } from '../../../src/base/check-value.ts'
 import type { Operation } from '../../../src/document/document.ts'
+import { jsonKey } from '../../../src/document/json-key.ts'
 import { readJson } from '../../../src/base/json.ts'
 import { memoize } from '../../../src/base/memoize.ts'
 import type { Problem } from '../../../src/base/validator.ts'
 import { plainBodyText } from '../../operation/body-text.ts'
 import { type Members, membersOf } from '../../operation/members.ts'
-import type { Case } from '../../data/case.ts'
+import type { Case, CaseRequest } from '../../data/case.ts'
 import { plainTextOf, textsOfRuns } from '../fill/body-of-runs.ts'
 
 /** A body with plain values, and its problems by the document. */
 export interface BodyReading {
+  readonly text: string
   readonly value: unknown
   readonly problems: readonly Problem[]
 }
@@ -16,22 +19,39 @@ export interface BodyReading {
 const readText = (text: string, { requestBody }: Operation): BodyReading | undefined => {
   const { value, error } = readJson(text, Infinity)
   if (error !== undefined) return undefined
-  return { value, problems: requestBody.content[0].validate(value) }
+  return { text, value, problems: requestBody.content[0].validate(value) }
 }
 
-/** The plain body. */
-export const plainValueOf = memoize((members: Members): unknown => {
-  const text = plainTextOf({ body: [plainBodyText(members)] }, members)
-  return text === undefined ? undefined : readJson(text).value
-})
+/** The plain body; undefined if the operation has none that is JSON. */
+export const plainReadingOf = memoize(
+  (members: Members): Pick<BodyReading, 'text' | 'value'> | undefined => {
+    const text = plainTextOf({ body: [plainBodyText(members)] }, members)
+    return text === undefined ? undefined : { text, value: readJson(text).value }
+  },
+)
+
+export const plainValueOf = (members: Members): unknown => plainReadingOf(members)?.value
+
+const readingsOf = memoize((operation: Operation) =>
+  memoize((request: CaseRequest): BodyReading | undefined => {
+    const text = plainTextOf(request, membersOf(operation))
+    return text === undefined ? undefined : readText(text, operation)
+  }),
+)
 
 /** The body with plain values; undefined if it is not JSON. */
 export const readBody = (
   { request }: Pick<Case, 'request'>,
   operation: Operation,
-): BodyReading | undefined => {
-  const text = plainTextOf(request, membersOf(operation))
-  return text === undefined ? undefined : readText(text, operation)
+): BodyReading | undefined => readingsOf(operation)(request)
+
+/** The names of the members in which two objects differ. */
+export const changedNames = (body: object, plain: object): readonly string[] => {
+  const names = new Set([...Object.keys(plain), ...Object.keys(body)])
+  const keyOf = (value: object, name: string): string | undefined =>
+    // A value that is too deep to be compared is none of the plain body.
+    Object.hasOwn(value, name) ? (jsonKey(memberOf(value, name)) ?? 'deep') : undefined
+  return [...names].filter((name) => keyOf(body, name) !== keyOf(plain, name))
 }
 
 /** The problems of the body by the document; undefined if it is not JSON. */

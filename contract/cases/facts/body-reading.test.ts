@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { operation as plantStore } from '../../../src/document/plant-store.ts'
 import { bodyWith, caseWith } from '../../../test/support/case-with-body.ts'
 import { withMember } from '../../../test/support/odd-documents.ts'
-import { differsInRuns, problemsOf, readBody } from './body-problems.ts'
+import { changedNames, differsInRuns, problemsOf, readBody } from './body-reading.ts'
 
 const malformed = caseWith('N2', '{')
 const absent = caseWith('N1', undefined)
@@ -51,4 +51,14 @@ describe('a body differs in runs', () => {
     expect(differsInRuns(caseWith('V3', '{"id":1,"name":"a"}'), false, short)).toBe(false)
     expect(differsInRuns(absent, true, short)).toBe(false)
   })
+})
+
+test('objects differ in members with another value, in absent ones and in further ones', () => {
+  const plain = { id: 7, name: 'fern' }
+  expect(changedNames({ name: 'fern', id: 7 }, plain)).toEqual([])
+  expect(changedNames({ id: 8, name: 'fern' }, plain)).toEqual(['id'])
+  expect(changedNames({ name: ['fern'], color: null }, plain)).toEqual(['id', 'name', 'color'])
+  let deep: unknown = 0
+  for (let level = 0; level < 50_000; level += 1) deep = [deep]
+  expect(changedNames({ ...plain, deep }, plain)).toEqual(['deep'])
 })
