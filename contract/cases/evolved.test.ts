@@ -566,3 +566,48 @@ test('a member called further opens no case of other members', () => {
   expect(textsBeside('further')).toEqual(textsBeside('other'))
   expect(textsBeside('further').some((line) => line.endsWith('accept'))).toBe(true)
 })
+
+/** The Plant Store with another id, which need not be sent. */
+const withId = (id: Part): Operation =>
+  withNewPlant((schema) => {
+    partOf(schema, 'properties')['id'] = id
+    schema['required'] = ['name']
+  })
+
+test.each<[what: string, id: Part, member: 'id' | 'name' | undefined]>([
+  ['an integer', { type: 'integer' }, 'id'],
+  ['a number', { type: 'number' }, 'id'],
+  ['a text', { type: 'string' }, 'name'],
+  ['a UUID', { type: 'string', format: 'uuid' }, undefined],
+])('of an id that is %s, each valid request has a fresh one, or a known one', (_, id, member) => {
+  const operation = withId(id)
+  const { identity, roles } = membersOf(operation)
+  const cases = [...casesOf(operation), ...generate(1, 200, true, operation)]
+  const valid = cases.filter(({ expect: expected, facts: { varies } }) => {
+    return expected === 'accept' && varies.includes(identity!)
+  })
+  const withValue = valid.filter(({ request }) => String(request.body).includes('"id"'))
+  const unknown = withValue.filter(({ facts: { origins } }) => !member || !origins[member])
+  expect([identity, unknown.map(({ id: name }) => name)]).toEqual(['id', []])
+  expect(member === undefined || roles[member] === 'id').toBe(true)
+})
+
+test('without an identity, no request repeats an id or a body', () => {
+  const again = (operation: Operation): readonly string[] =>
+    casesOf(operation)
+      .filter(({ facts }) => facts.sharesValues && facts.differs.length === 0)
+      .map(({ id }) => id)
+  const priority = { type: 'integer', minimum: 1, maximum: 5 }
+  const tickets = withNewPlant((schema) => {
+    schema['properties'] = { subject: { type: 'string' }, priority }
+    schema['required'] = ['subject', 'priority']
+  })
+  expect(again(tickets)).toEqual(['open/subject-again'])
+  expect(again(withId({ type: 'integer' }))).toEqual([
+    'open/id-again',
+    'open/name-again',
+    'open/id-again-with-tag',
+    'open/all-again',
+    'open/id-at-once',
+  ])
+})

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Operation } from '../../src/document/document.ts'
 import { caseOf, exchange, respond, type ResponseOverrides } from '../../test/support/exchange.ts'
-import { evolve, type Part, postOf, responsesOf, withCreated } from '../../test/support/evolve.ts'
+import {
+  evolve,
+  type Part,
+  partOf,
+  postOf,
+  responsesOf,
+  withCreated,
+} from '../../test/support/evolve.ts'
 import { judge, judgeExchange } from './judge.ts'
 import { acceptsToken, mayBeOfWrongSetUp, isSetUpRefusal, refusesToken } from './set-up.ts'
 
@@ -31,6 +38,10 @@ const withRange = withResponses(({ 200: success, 400: error }) => {
   const range = { schema: { type: 'object', required: ['of-range'] } }
   const content = { 'application/*': range, ...(success as { content: Part }).content }
   return { 200: { ...(success as Part), content }, 400: error }
+})
+const withoutIdentity = evolve((document) => {
+  const schema = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } }
+  partOf(document, 'components', 'schemas')['NewPlant'] = schema
 })
 const redirecting = withResponses(({ 400: error }) => ({ 303: { description: 'See' }, 400: error }))
 const withoutBody = withResponses(({ 400: error }) => ({
@@ -182,6 +193,9 @@ test.each<[string, number, Operation, ResponseOverrides, readonly string[]]>([
   ],
   ['open/all-again', 201, created, plant, ['note open status: nothing: the document does not say']],
   ['open/all-again', 200, created, plant, ['violation R7 status: 201 or 400']],
+  ['open/name-again', 409, created, error, ['violation R7 status: 201 or 400']],
+  ['open/name-again', 409, withoutIdentity, error, []],
+  ['open/name-again', 500, withoutIdentity, error, ['violation R7 status: 200 or 400']],
   // Headers.
   ['R1/plain', 200, withHeaders, withFields(plant.body, ['x-limit', '1']), []],
   ['R1/plain', 200, withHeaders, plant, ['violation R2 header-missing: the header X-Limit']],

@@ -51,7 +51,8 @@ const integerOf = (value: unknown): bigint | undefined => {
 
 /** A fresh id: the preferred one if it is inside the bounds of its member, else one made of the schema. */
 export const fittingId = (members: MembersOfRoles, preferred: bigint, seed: number): bigint => {
-  const schema = ofType(schemaOfRole(members, 'id'), 'integer')
+  const whole = schemaOfRole(members, 'id')
+  const schema = ofType(whole, 'integer') ?? ofType(whole, 'number')
   if (schema === undefined) return preferred
   return integerOf(fittingValue(schema, readNumber(String(preferred)), seed)) ?? preferred
 }

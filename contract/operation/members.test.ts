@@ -23,17 +23,32 @@ test('the member that the path of a plant names is the id of the cases', () => {
     const properties = { size: integer, plantId: integer, name: { type: 'string' } }
     Object.assign(schema, { properties, required: Object.keys(properties) })
   })
-  expect(membersOf(operation).roles.id).toBe('size')
-  expect(membersOf({ ...operation, childParameter: 'plantId' }).roles.id).toBe('plantId')
+  expect(membersOf({ ...operation, identity: 'plantId' }).roles.id).toBe('plantId')
 })
 
-test('an integer with few values is no id', () => {
+test('without an identity that is a number, no member is the id of the cases', () => {
   const priority = { type: 'integer', minimum: 1, maximum: 5 }
-  const idOf = (properties: Part): string =>
-    membersOf(withMembers(properties, Object.keys(properties))).roles.id
-  expect(idOf({ priority, number: int64, name: text })).toBe('number')
-  expect(idOf({ id: priority, number: int64, name: text })).toBe('number')
-  expect(idOf({ priority, name: text })).toBe('id')
+  const hasId = (properties: Part): boolean =>
+    membersOf(withMembers(properties, Object.keys(properties))).declared.has('id')
+  expect(hasId({ number: int64, name: text })).toBe(false)
+  expect(hasId({ id: priority, number: int64, name: text })).toBe(false)
+  expect(hasId({ id: text, number: int64, name: text })).toBe(false)
+  expect(hasId({ id: { type: 'number' }, name: text })).toBe(true)
+  expect(hasId({ id: { type: ['integer', 'string'] }, name: text })).toBe(true)
+})
+
+test('an identity that is a text takes the place of the name', () => {
+  const roleOf = (properties: Part): string =>
+    membersOf(withMembers(properties, ['name'])).roles.name
+  expect(roleOf({ id: text, name: text })).toBe('id')
+  expect(roleOf({ id: int64, name: text })).toBe('name')
+  expect(roleOf({ id: { ...text, format: 'uuid' }, name: text })).toBe('name')
+})
+
+test('every plain body has an optional identity, and it is fresh', () => {
+  const properties = { id: { ...text, format: 'uuid' }, name: text, day: text }
+  const { withoutRole } = membersOf(withMembers(properties, ['name']))
+  expect(Array.from(withoutRole, ([name, { isFresh }]) => [name, isFresh])).toEqual([['id', true]])
 })
 
 test('the members of the Plant Store have their own names as roles', () => {
@@ -51,7 +66,7 @@ test('members are read once', () => {
 describe('the roles', () => {
   test.each<[words: string, id: string, name: string, tag: string, properties: Part, Part[string]]>(
     [
-      ['of other names', 'number', 'title', 'note', { number: int64, title: text, note: text }, 2],
+      ['of other names', 'id', 'title', 'note', { id: int64, title: text, note: text }, 2],
       [
         'of members with the usual names, before others',
         'id',
@@ -99,9 +114,7 @@ describe('the roles', () => {
   })
 
   test('that no member has are not declared', () => {
-    const { declared } = membersOf(
-      withMembers({ number: int64, isOpen: { enum: [true] } }, ['number']),
-    )
+    const { declared } = membersOf(withMembers({ id: int64, isOpen: { enum: [true] } }, ['id']))
     expect(declared).toEqual(new Set(['id']))
   })
 

@@ -5,7 +5,7 @@ import type { Schema, SchemaType } from '../../src/document/schema.ts'
 import { plainSchema } from './branches.ts'
 import { type PlainBody, objectBody, obviousBody, wholeBody } from './plain-body.ts'
 import type { Member } from './role.ts'
-import { WITHOUT_ROLES, identityOf, namesOf, withTag } from './roles.ts'
+import { WITHOUT_ROLES, namesOf, uniqueMembersOf, withTag } from './roles.ts'
 import { hasType } from './constraints.ts'
 
 /** What the cases need to know about the body of the request. */
@@ -14,6 +14,8 @@ export interface Members extends PlainBody {
   readonly body: Schema
   /** Those that a request may have, in document order; without those that only responses have. */
   readonly sendable: readonly Member[]
+  /** By whose value a service knows what it stored. */
+  readonly identity: string | undefined
   /** Those that only responses have. */
   readonly readOnly: readonly string[]
   /** Those that the written cases are not about. */
@@ -34,26 +36,24 @@ const isReadOnly = ({ schema }: Member): boolean => schema.readOnly === true
 const plainBodyWithRoles = (
   content: Content,
   body: Schema,
-  {
-    sendable,
-    childParameter,
-  }: Pick<Operation, 'childParameter'> & { readonly sendable: readonly Member[] },
+  { sendable, identity }: Pick<Operation, 'identity'> & { readonly sendable: readonly Member[] },
 ): PlainBody => {
-  const identity = { sendable, ...identityOf(sendable, childParameter) }
-  const plain = obviousBody(body, identity) ?? objectBody(content, body, identity)
+  const sent = namesOf(sendable).find((name) => name === identity)
+  const unique = { sendable, identity: sent, ...uniqueMembersOf(sendable, identity) }
+  const plain = obviousBody(body, unique) ?? objectBody(content, body, unique)
   if (plain !== undefined)
-    return { ...plain, ...withTag(sendable, identity, (name) => plain.withoutRole.has(name)) }
+    return { ...plain, ...withTag(sendable, unique, (name) => plain.withoutRole.has(name)) }
   const withoutRoles = { sendable, ...WITHOUT_ROLES }
   return objectBody(content, body, withoutRoles) ?? wholeBody(content, withoutRoles)
 }
 
 /** The members of the request of an operation. */
-export const membersOf = memoize(({ requestBody, childParameter }: Operation): Members => {
+export const membersOf = memoize(({ requestBody, identity }: Operation): Members => {
   const [content] = requestBody.content
   const body = plainSchema(content)
   const declared = declaredIn(body)
   const sendable = declared.filter((member) => !isReadOnly(member))
-  const plain = plainBodyWithRoles(content, body, { sendable, childParameter })
+  const plain = plainBodyWithRoles(content, body, { sendable, identity })
   const ofRoles = new Set(Array.from(plain.declared, (role) => plain.roles[role]))
   const ofType = (type: SchemaType): readonly string[] =>
     namesOf(sendable.filter((member) => hasType(member.schema, type)))
@@ -61,6 +61,7 @@ export const membersOf = memoize(({ requestBody, childParameter }: Operation): M
     ...plain,
     body,
     sendable,
+    identity,
     readOnly: namesOf(declared.filter(isReadOnly)),
     others: sendable.filter(({ name }) => !ofRoles.has(name)),
     strings: ofType('string'),

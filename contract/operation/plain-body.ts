@@ -59,11 +59,17 @@ const memberSchema = ({ properties = [], additionalProperties }: Schema, name: s
 type Values = Readonly<Record<string, unknown>>
 
 /** Names of members of the plain body, with values for those that are not fresh; the shortest list first. */
-function* listsOf(body: Schema): Generator<readonly [names: readonly string[], values: Values]> {
+function* listsOf(
+  body: Schema,
+  identity: string | undefined,
+): Generator<readonly [names: readonly string[], values: Values]> {
   const { required = [], properties = [] } = body
   const isOfResponse = (name: string): boolean =>
     properties.some((property) => property.name === name && merged(property.schema).readOnly)
-  yield [required.filter((name) => !isOfResponse(name)), {}]
+  const needed = required.filter((name) => !isOfResponse(name))
+  // Without it, a server may take two bodies for the same thing.
+  if (identity !== undefined && !needed.includes(identity)) yield [[...needed, identity], {}]
+  yield [needed, {}]
   for (const onlyRequired of [true, false]) {
     const { value } = sampleInside(body, { onlyRequired })
     if (isObject(value)) yield [Object.keys(value), value]
@@ -110,7 +116,7 @@ const isValidBody = (
 export const objectBody = (
   { validate }: Content,
   body: Schema,
-  { sendable, roles, declared }: MembersWithRoles,
+  { sendable, roles, declared, identity }: MembersWithRoles,
 ): PlainBody | undefined => {
   if (!isObject(sampler.sample(body).value)) return undefined
   const rolesOfBody = uniqueRoles.filter((role) => declared.has(role))
@@ -122,7 +128,7 @@ export const objectBody = (
   const textsOfRoles = rolesOfBody.map(
     (role) => `${literalJson(roles[role])}:${textOfRole[role]()}`,
   )
-  for (const [names, values] of listsOf(body)) {
+  for (const [names, values] of listsOf(body, identity)) {
     const otherNames = names.filter((name) => !namesOfRoles.has(name))
     const withoutRole = valuesOf(body, otherNames, values)
     if (isValidBody(withoutRole, textsOfRoles, validate))

@@ -36,4 +36,8 @@ export interface DeclaredRoles {
 }
 
 /** The members of a request with their roles. */
-export type MembersWithRoles = DeclaredRoles & { readonly sendable: readonly Member[] }
+export type MembersWithRoles = DeclaredRoles & {
+  readonly sendable: readonly Member[]
+  /** The name of one of them, by whose value a service knows what it stored. */
+  readonly identity?: string | undefined
+}

@@ -1,4 +1,4 @@
-import { idMemberOf, memberOfRole } from '../../src/document/bodies/roles.ts'
+import { namingMemberOf } from '../../src/document/identity.ts'
 import type { SchemaType } from '../../src/document/schema.ts'
 import { hasTextFormat, hasType, hasUnreadPattern, listsValues } from './constraints.ts'
 import type { DeclaredRoles, Member, Role } from './role.ts'
@@ -26,32 +26,39 @@ type Names = Readonly<Record<Role, string | undefined>>
 
 const declare = (members: readonly Member[], { id, name, tag }: Names): DeclaredRoles => {
   // Without such a member, one that the document does not have stands for it.
-  const unknown = (first: string, second: string): string =>
-    nameIn(members, first) === undefined ? first : second
+  const unknown = (...names: readonly [string, string, string]): string =>
+    names.find((candidate) => nameIn(members, candidate) === undefined) ?? names[2]
   const declared = new Set<Role>()
   if (id !== undefined) declared.add('id')
   if (name !== undefined) declared.add('name')
   if (tag !== undefined) declared.add('tag')
   return {
     roles: {
-      id: id ?? unknown('id', 'number'),
-      name: name ?? unknown('name', 'label'),
-      tag: tag ?? unknown('tag', 'remark'),
+      id: id ?? unknown('id', 'number', 'serialNumber'),
+      name: name ?? unknown('name', 'label', 'displayName'),
+      tag: tag ?? unknown('tag', 'remark', 'furtherRemark'),
     },
     declared,
   }
 }
 
-/** The members that each plain body has, if it can: the id and the name. */
-export const identityOf = (
+/**
+ * The members that each plain body has, if it can: the id and the name. An identity that is a text takes the place of the
+ * name; one that is neither a number nor any text is fresh in each request, like other members.
+ */
+export const uniqueMembersOf = (
   members: readonly Member[],
-  childParameter: string | undefined,
+  identity: string | undefined,
 ): DeclaredRoles => {
-  const required = namesOf(members.filter(({ isRequired }) => isRequired))
-  const integers = freeOfType(members, 'integer')
-  const id = idMemberOf(integers, required, childParameter)
+  const required = new Set(namesOf(members.filter(({ isRequired }) => isRequired)))
+  const numbers = [...freeOfType(members, 'integer'), ...freeOfType(members, 'number')]
+  const id = identity === undefined ? undefined : nameIn(numbers, identity)
   const strings = freeStrings(members, id)
-  const name = memberOfRole('name', namesOf([...withoutPattern(strings), ...strings]), required)
+  const textId = id === undefined && identity !== undefined ? nameIn(strings, identity) : undefined
+  const named = namingMemberOf(namesOf([...withoutPattern(strings), ...strings]), (member) =>
+    required.has(member),
+  )
+  const name = textId ?? named
   return declare(members, { id, name, tag: undefined })
 }
 

@@ -8,8 +8,8 @@ import { listsValues } from './constraints.ts'
 import { membersOf } from './members.ts'
 import { validatorOf } from './validator-of.ts'
 
-/** Their values must be new in each request, whatever the document shows. */
-const alwaysFresh: ReadonlySet<string> = new Set(['id', 'name'])
+/** Its values must be new in each request, whatever the document shows, and so must be those of the identity. */
+const alwaysFresh = 'name'
 
 /** The valid values that the document shows for a member: in examples of the body, then in its own, then the default. */
 const shownFor = (
@@ -34,7 +34,7 @@ const narrowed = (values: readonly unknown[], pointer: string): Schema => {
 const madeUpIn = (operation: Operation): readonly Property[] => {
   const { sendable, withoutRole, roles, declared } = membersOf(operation)
   const ofRoles = Array.from(declared, (role) => roles[role]).filter(
-    (name) => !alwaysFresh.has(name),
+    (name) => name !== alwaysFresh && name !== operation.identity,
   )
   const names = new Set([...withoutRole.keys(), ...ofRoles])
   return sendable.filter(({ name, schema }) => names.has(name) && !listsValues(merged(schema)))
@@ -48,7 +48,8 @@ export const withShownValues = memoize((operation: Operation): Operation | undef
   const { requestBody } = operation
   const [content, ...otherContents] = requestBody.content
   const { pointer } = content.schema
-  const properties = madeUpIn(operation).flatMap((member): Property[] => {
+  const repeatable = madeUpIn(operation).filter(({ name }) => name !== operation.identity)
+  const properties = repeatable.flatMap((member): Property[] => {
     const values = shownFor(member, content)
     return values.length === 0
       ? []
@@ -64,6 +65,6 @@ export const withShownValues = memoize((operation: Operation): Operation | undef
 export const inventedMembers = (operation: Operation): readonly string[] => {
   const [content] = operation.requestBody.content
   return madeUpIn(operation)
-    .filter((member) => member.name !== 'name' && shownFor(member, content).length === 0)
+    .filter((member) => member.name !== alwaysFresh && shownFor(member, content).length === 0)
     .map(({ name }) => name)
 }

@@ -1,6 +1,7 @@
-import { memberOf } from '../base/check-value.ts'
+import { isObject, memberOf } from '../base/check-value.ts'
 import { readJson } from '../base/json.ts'
 import { type Operation, type ResponseHeader, responseFor } from '../document/document.ts'
+import { nameOfIdentity } from '../document/identity.ts'
 import { isSuccess } from '../base/http-status.ts'
 import type { PlannedResponse } from './exchange.ts'
 import type { RequestContext } from '../problems/request-context.ts'
@@ -20,14 +21,14 @@ interface HeadersOfStatus {
 }
 
 /** The documented headers of the responses of an operation: required ones, those with an example, and the Location of what was created. */
-export function documentedHeaders(operation: Operation, idMember: string): HeadersOf {
+export function documentedHeaders(operation: Operation): HeadersOf {
   const byStatus = new Map<number, HeadersOfStatus>()
   return (response, context) => {
     const { status } = response
     const known = byStatus.get(status) ?? headersOfStatus(operation, status)
     byStatus.set(status, known)
     const location =
-      known.location && locationOf(known.location, response, { ...context, idMember })
+      known.location && locationOf(known.location, response, { ...context, operation })
     return location === undefined ? known.fixed : { ...known.fixed, location }
   }
 }
@@ -44,14 +45,20 @@ function headersOfStatus(operation: Operation, status: number): HeadersOfStatus 
   }
 }
 
+/** Its identity in what a request or a response has, which the mock may have made. */
+const idIn = (value: unknown, { childParameter }: Operation): unknown => {
+  const name = isObject(value) ? nameOfIdentity(Object.keys(value), childParameter) : undefined
+  return name && memberOf(value, name)
+}
+
 /** The path of what a request created, or its URL if the schema wants that. */
 function locationOf(
   { validate }: ResponseHeader,
   { plant, body }: PlannedResponse,
-  { request, idMember }: Parameters<HeadersOf>[1] & { readonly idMember: string },
+  { request, operation }: Parameters<HeadersOf>[1] & { readonly operation: Operation },
 ): string | undefined {
   if (plant === undefined) return undefined
-  const id = memberOf(readJson(body).value, idMember) ?? memberOf(plant, idMember)
+  const id = idIn(readJson(body).value, operation) ?? idIn(plant, operation)
   if (!['string', 'number', 'bigint'].includes(typeof id) || id === '') return undefined
   // The operation may be below any base path.
   const [pathname = ''] = request.target.replace(/^https?:\/\/[^/]*/i, '').split(/[?#]/, 1)

@@ -67,12 +67,6 @@ describe('an id that is accepted once', () => {
   const text = { type: 'string' }
 
   test.each([
-    [
-      'has the name of the document',
-      { label: text, orderId: integer },
-      'orderId',
-      [70_001, 70_002],
-    ],
     ['is named id, though it is no integer', { count: integer, id: text }, 'id', ['a', 'b']],
     [
       'is no integer with few values',
@@ -80,25 +74,47 @@ describe('an id that is accepted once', () => {
       'id',
       [1, 2],
     ],
-    ['is the first required integer', { count: integer, number: integer }, 'number', [1, 2]],
-  ])('%s', (_title, properties, idMember, [first, other]) => {
+    [
+      'is named like the parameter of the path below',
+      { id: integer, plantId: integer },
+      'plantId',
+      [1, 2],
+    ],
+  ])('%s', (_title, properties, identity, [first, other]) => {
     const change = (document: OpenApi): void => {
       withoutExamples(document)
-      const schema = { type: 'object', properties, required: [idMember] }
+      if (identity !== 'id') document['paths'][`/plants/{${identity}}`] = {}
+      const schema = { type: 'object', properties, required: [identity] }
       for (const name of ['NewPlant', 'Plant']) schemasOf(document)[name] = schema
     }
     const mock = evolvedMock(change, { behavior: { repeatedId: 'refused' } })
-    const send = (id: unknown) => post(mock, { body: jsonText({ count: 5, [idMember]: id }) })
+    const send = (id: unknown) => post(mock, { body: jsonText({ count: 5, [identity]: id }) })
     expect([first, other].map((id) => send(id).status)).toEqual([200, 200])
     const { status, body } = send(first)
     expect(status).toBe(400)
     expect(readJson(body).value).toMatchObject({
-      message: `"${idMember}" must be new (${idMember} ${jsonText(first)} exists already)`,
+      message: `"${identity}" must be new (${identity} ${jsonText(first)} exists already)`,
     })
+  })
+
+  test('does not exist where the document has neither, so that nothing is refused', () => {
+    const change = (document: OpenApi): void => {
+      const [, ofNewPlant] = schemasOf(document).NewPlant.allOf
+      ofNewPlant.properties = { orderId: integer }
+      ofNewPlant.required = ['orderId']
+      withoutExamples(document)
+    }
+    const behavior = { repeatedId: 'refused', echoId: true } as const
+    const mock = evolvedMock(change, { behavior })
+    const body = '{"orderId":7,"id":7,"name":"fern"}'
+    expect([1, 2].map(() => post(mock, { body }).body)).toEqual(
+      Array.from({ length: 2 }, () => '{"name":"fern"}'),
+    )
   })
 
   test('is in the response, if the behavior says so', () => {
     const change = (document: OpenApi): void => {
+      document['paths']['/plants/{order-id}'] = {}
       const [, ofNewPlant] = schemasOf(document).NewPlant.allOf
       ofNewPlant.properties = { orderId: integer }
       ofNewPlant.required = ['orderId']

@@ -100,13 +100,14 @@ export class Mock<Own extends string = never> extends View<Own> {
   #contextOf(request: MockRequest, basePath: string, pauses: Pauses | undefined): MockContext {
     const { tokens, settings } = this.state
     const { behavior, operation } = settings
-    const { idMember } = operation.request
+    const { identity } = operation.request
     return contextOf(request, {
       operation,
       path: basePath + operation.path,
       behavior,
       isKnownId: (id, token) =>
-        tokens.use(token).plants.items.some(({ plant }) => memberOf(plant, idMember) === id),
+        identity !== undefined &&
+        tokens.use(token).plants.items.some(({ plant }) => memberOf(plant, identity) === id),
       number: () => this.state.lastId + 1,
       pauses,
     })

@@ -1,5 +1,4 @@
 import { type DocumentInfo, type Operation, responseFor } from '../document/document.ts'
-import { idMemberOf } from '../document/bodies/roles.ts'
 import { documentedHeaders, type HeadersOf } from './documented-headers.ts'
 import { type Documented, documentedIn, firstDocumented } from '../scenario/documented.ts'
 import type { RequestRules, RequestContext } from '../problems/request-context.ts'
@@ -67,14 +66,13 @@ export function serve(
   responsesOf: ResponsesOf,
   merge: (schema: Schema) => Schema = (schema) => schema,
 ): MockOperation {
-  const { document, method, target, requestBody, security } = operation
+  const { document, method, target, requestBody, security, identity } = operation
   const { isRequired, content } = requestBody
   const [{ schema, validate }] = content
   const mediaTypes = content.map(({ mediaType }) => mediaType)
-  const { properties = [], required = [], additionalProperties } = merge(schema)
+  const { properties = [], additionalProperties } = merge(schema)
   const members = properties.map((member) => ({ ...member, schema: merge(member.schema) }))
   const memberNames = members.map(({ name }) => name)
-  const idMember = idMemberOf(members, required, operation.childParameter) ?? 'id'
   const documented = documentedIn(operation)
   const { successFor, bodies } = responsesOf(operation, documented)
   const statuses = documentedStatuses((choices) => firstDocumented(operation, choices))
@@ -84,7 +82,7 @@ export function serve(
     method,
     path: target,
     allow: `${method}, OPTIONS`,
-    request: { isRequired, mediaTypes, validate, members, memberNames, idMember },
+    request: { isRequired, mediaTypes, validate, members, memberNames, identity },
     security,
     hasKeys: security.credentials.some(({ type }) => type === 'apiKey'),
     success: successFor(documented.success),
@@ -95,7 +93,7 @@ export function serve(
       (status) => responseFor(operation, status) !== undefined,
     ),
     bodies,
-    headers: documentedHeaders(operation, idMember),
+    headers: documentedHeaders(operation),
     documented,
     bodyMembers: additionalProperties?.isNever === true ? memberNames : undefined,
   }

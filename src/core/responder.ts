@@ -66,13 +66,13 @@ export function successResponse(
 ): PlannedResponse {
   const plant = success.store(body.json.value)
   const text = behavior.echoId
-    ? jsonText(withId(success.body(plant, number()), plant, operation.request.idMember))
+    ? jsonText(withId(success.body(plant, number()), plant, operation.request))
     : success.text(plant, number())
   return { status, headers, body: text, problems: NO_PROBLEMS, plant }
 }
 
 /** A body with the id that was sent, first. */
-function withId(body: unknown, plant: unknown, idMember: string): unknown {
-  const id = memberOf(plant, idMember)
-  return id === undefined || !isObject(body) ? body : { [idMember]: id, ...body }
+function withId(body: unknown, plant: unknown, { identity }: MockOperation['request']): unknown {
+  const id = identity === undefined ? undefined : memberOf(plant, identity)
+  return id === undefined || !isObject(body) ? body : { [identity!]: id, ...body }
 }

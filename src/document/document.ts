@@ -82,6 +82,8 @@ export interface Operation {
   readonly pointer: string
   /** The parameter of the path below, such as `ticketId` of `/tickets/{ticketId}`: it names what is created. */
   readonly childParameter?: string | undefined
+  /** The member by whose value a service knows what it stored: `identityOf`. */
+  readonly identity?: string | undefined
   readonly isDeprecated: boolean
   readonly requestBody: RequestBody
   /** In document order. */

@@ -1,5 +1,6 @@
 import { isObject, memberOf } from '../base/check-value.ts'
 import type { Operation, RequestBody, Response } from './document.ts'
+import { identityOf } from './identity.ts'
 import { Attempts, pointerTo, UnreadableError } from './pointer.ts'
 import { type Reading, readContents } from './read-content.ts'
 import { readHeaders } from './read-headers.ts'
@@ -45,6 +46,7 @@ export function readOperation(
   const security = attempts.read(() => readSecurity(reading, root, operation))
   attempts.end()
   const { operationId } = value
+  let identity: { readonly name: string | undefined } | undefined
   return {
     document: reading.document,
     name: `${method.toUpperCase()} ${path}`,
@@ -54,6 +56,11 @@ export function readOperation(
     target: targetOf(path),
     pointer,
     ...(childParameter !== undefined && { childParameter }),
+    // Of operations that nobody uses, nobody asks for it.
+    get identity() {
+      identity ??= { name: identityOf(requestBody!, childParameter) }
+      return identity.name
+    },
     isDeprecated: value['deprecated'] === true,
     requestBody: requestBody!,
     responses: responses!,

@@ -83,6 +83,7 @@ export const document: StoredDocument = {
       path: '/plants',
       target: '/plants',
       pointer: '/paths/~1plants/post',
+      identity: 'id',
       isDeprecated: false,
       security: {
         pointer: '/security',

@@ -2,11 +2,7 @@ import { expect, test } from 'vitest'
 import { nested, renamed } from '../../test/support/evolved-documents.ts'
 import { optionsOf, partOf } from '../../test/support/evolve.ts'
 import { learnInProcess } from '../../test/support/learn-in-process.ts'
-import {
-  checkWith,
-  expectLearned,
-  type LearnedService,
-} from '../../test/support/learned-service.ts'
+import { expectLearned, type LearnedService } from '../../test/support/learned-service.ts'
 import { numbered, withNewPlant } from '../../test/support/odd-documents.ts'
 import {
   isInteger,
@@ -20,7 +16,8 @@ import { isObject } from '../base/check-value.ts'
 import { openMockOperation } from '../core/open-operation.ts'
 
 /** Without tag, and its id has another name. */
-const ordered = withNewPlant((schema) => {
+const ordered = withNewPlant((schema, document) => {
+  partOf(document, 'paths')['/plants/{orderId}'] = {}
   const { name, id } = partOf(schema, 'properties')
   schema['properties'] = { name, orderId: id }
   schema['required'] = ['name', 'orderId']
@@ -113,7 +110,7 @@ test.each(services)('learns %s', async (_title, service) => {
   await expectLearned(service)
 })
 
-test('a repeated integer is no repeated id where the document has another id', async () => {
+test('an integer that is accepted once is no id where the document has another one', async () => {
   const known = new Set<unknown>()
   const respond = serviceOf(({ id, name, number }) => {
     if (!isText(id) || !isText(name) || !isInteger(number)) return 'a member is wrong'
@@ -125,6 +122,5 @@ test('a repeated integer is no repeated id where the document has another id', a
   const { profile } = await learnInProcess(respond, served)
   expect(profile.behavior).not.toHaveProperty('repeatedId')
   expect(profile.errors).not.toHaveProperty('repeated-id')
-  expect(profile.unexplained?.map(({ case: id }) => id)).toContain('open/number-again')
-  expect(checkWith(profile, served).differencesOf(respond)).toEqual([])
+  expect(profile.unexplained?.map(({ case: id }) => id)).not.toContain('open/number-again')
 })

@@ -214,8 +214,8 @@ function valuesIn(value: unknown, around: string): PlacedValue[] {
   return values.toReversed()
 }
 
-export const knownIdProblem = (idMember: string, id: unknown): string =>
-  `must be new (${idMember} ${showValue(id)} exists already)`
+export const knownIdProblem = (identity: string, id: unknown): string =>
+  `must be new (${identity} ${showValue(id)} exists already)`
 
 export const repeatedId = problemClass({
   key: 'repeated-id',
@@ -223,11 +223,11 @@ export const repeatedId = problemClass({
   error: { name: 'repeated-id', number: 4001, statuses: [409, 400, 422] },
   decidedBy: 'repeatedId',
   find: (context) => {
-    const { idMember } = context.operation.request
-    const value = checkedValue(context)
-    const id = memberOf(value, idMember)
+    const { identity } = context.operation.request
+    if (identity === undefined) return undefined
+    const id = memberOf(checkedValue(context), identity)
     if (id === undefined || !context.isKnownId(id)) return undefined
-    const isWrong = schemaProblems(context).some(({ pointer }) => namesIn(pointer)[0] === idMember)
-    return isWrong ? undefined : ofMember(idMember, knownIdProblem(idMember, id), context)
+    const isWrong = schemaProblems(context).some(({ pointer }) => namesIn(pointer)[0] === identity)
+    return isWrong ? undefined : ofMember(identity, knownIdProblem(identity, id), context)
   },
 })

@@ -20,8 +20,8 @@ export interface RequestRules {
     /** The members that the schema declares, in document order, without `allOf`. */
     readonly members: readonly Property[]
     readonly memberNames: readonly string[]
-    /** The member by whose value the service knows what it stored. */
-    readonly idMember: string
+    /** The member by whose value the service knows what it stored, if the document has one. */
+    readonly identity?: string | undefined
     /** What the behavior `members` adds to the schema. */
     readonly limits?: Validator | undefined
   }

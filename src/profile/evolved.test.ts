@@ -437,6 +437,7 @@ test('an id of another name is known by its number once the service has read it'
     const [, ofNewPlant] = document.components.schemas.NewPlant.allOf
     ofNewPlant.properties = { orderId: ofNewPlant.properties.id }
     ofNewPlant.required = ['orderId']
+    document.paths['/plants/{orderId}'] = {}
   })
   const profile = {
     behavior: { repeatedId: 'refused', echoId: true },

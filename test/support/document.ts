@@ -1,4 +1,4 @@
-import type { Content } from '../../src/document/document.ts'
+import type { Content, Operation } from '../../src/document/document.ts'
 import { parseDocument } from '../../src/document/parse-document.ts'
 import type { Problem, Validator } from '../../src/base/validator.ts'
 
@@ -20,11 +20,13 @@ export function documentOf(schema: unknown, { version = '3.1.0', schemas = {} }:
   }
 }
 
-/** The body of the request of such a document. */
-export function contentOf(schema: unknown, options?: Options): Content {
-  const { operations } = parseDocument(documentOf(schema, options))
-  return operations[0]!.requestBody.content[0]
-}
+/** The operation of such a document. */
+export const operationOf = (schema: unknown, options?: Options): Operation =>
+  parseDocument(documentOf(schema, options)).operations[0]!
+
+/** The body of its request. */
+export const contentOf = (schema: unknown, options?: Options): Content =>
+  operationOf(schema, options).requestBody.content[0]
 
 export function validatorOf(schema: unknown, options?: Options): Validator {
   return contentOf(schema, options).validate

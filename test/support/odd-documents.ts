@@ -230,7 +230,7 @@ export const withMember = (name: string, schema: Part): Operation =>
   })
 
 /** The Plant Store with NewPlant as one schema. */
-export const withNewPlant = (change: (schema: Part) => void): Operation =>
+export const withNewPlant = (change: (schema: Part, document: Part) => void): Operation =>
   evolve((document) => {
     const { properties } = schemaOf(document, 'Plant')
     const id = { type: 'integer', format: 'int64' }
@@ -240,7 +240,7 @@ export const withNewPlant = (change: (schema: Part) => void): Operation =>
       properties: { ...(properties as Part), id },
     }
     partOf(document, 'components', 'schemas')['NewPlant'] = schema
-    change(schema)
+    change(schema, document)
   })
 
 /** Its id is a UUID, and beside it is a required integer. */

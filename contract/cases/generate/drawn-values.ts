@@ -51,21 +51,20 @@ const usualChanges = (member: Member, members: Members): fc.Arbitrary<Change> =>
   const toChange = (json: string): Change => ({ name, json })
   if (hasFreeTexts(schema) && schema.minLength === undefined && schema.maxLength === undefined)
     return textsOf(member, members)
-  const isId = isUnique(member, members) && hasType(schema, 'integer')
-  if (!isId) return valuesOf(schema).map(toChange)
+  if (name !== members.identity) return valuesOf(schema).map(toChange)
   const isInt64 = isOnlyOfType(schema, 'integer') && (format === 'int64' || format === undefined)
   return (isInt64 ? idsOfInt64 : fc.constant(plainTexts(members).get(name))).map(
     (json): Change => ({ name, json }),
   )
 }
 
-const isInteger = /^-?\d+$/
+const isNumber = /^-?\d/
 
-/** Values of any type, mostly wrong ones; a server may have an integer that is not fresh. */
+/** Values of any type, mostly wrong ones; a server may have a number that is not fresh. */
 const otherChanges = (member: Member, members: Members): fc.Arbitrary<Change> => {
   const { name, schema } = member
-  const isId = isUnique(member, members) && schema.types?.includes('integer') === true
-  const any = isId ? anyValues.filter((json) => !isInteger.test(json)) : anyValues
+  const isId = name === members.identity && !hasType(schema, 'string')
+  const any = isId ? anyValues.filter((json) => !isNumber.test(json)) : anyValues
   const outside = isId && schema.format === 'int64' ? [idsOutsideInt64] : []
   return fc
     .oneof(

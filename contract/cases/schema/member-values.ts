@@ -4,14 +4,17 @@ import { roleNames } from '../../operation/role.ts'
 import { sampleOf } from '../../operation/sample-text.ts'
 import { type PlacedValue, objectPlace, placeOfMember } from './places.ts'
 
-/** An ordinary value, and a fresh one, of each member that the tables do not know. */
+/** An ordinary value of each member that no plain body has, and a fresh one, of members that the tables do not know. */
 function* ordinaryMembers(members: Members): Generator<PlacedValue> {
   for (const { name, schema } of members.others) {
     const place = placeOfMember(objectPlace, { name }, plainTexts(members))
     const json = sampleOf(schema)
-    if (json !== undefined) yield { place, value: { about: 'ordinary', json, rule: 'R1' } }
+    // A fresh one is in each plain body, and a server may accept this one in the first run alone.
+    const isFresh = members.withoutRole.get(name)?.isFresh === true
+    if (json !== undefined && !isFresh)
+      yield { place, value: { about: 'ordinary', json, rule: 'R1' } }
     const isListed = schema.enum !== undefined || schema.const !== undefined
-    const fresh = isListed ? undefined : sampleOf(schema, 1)
+    const fresh = isListed || name === members.identity ? undefined : sampleOf(schema, 1)
     if (fresh !== undefined) yield { place, value: { about: 'fresh', json: fresh } }
   }
 }

@@ -21,6 +21,8 @@ export class PlainObject {
   readonly members: readonly PlainMember[]
   /** An integer by which a server may know things. */
   readonly id: PlainMember | undefined
+  /** Whether a server may know things by this or by another member. */
+  readonly hasIdentity: boolean
   /** An integer, a string, and an optional string; undefined if the document has none that is free. */
   readonly number: PlainMember | undefined
   readonly string: PlainMember | undefined
@@ -32,6 +34,7 @@ export class PlainObject {
     const find = (name: string): PlainMember | undefined =>
       this.members.find((member) => member.name === name)
     this.id = declared.has('id') ? find(roles.id) : undefined
+    this.hasIdentity = members.identity !== undefined
     this.number = this.id ?? this.members.find(({ name }) => members.integers.includes(name))
     this.string = declared.has('name') ? find(roles.name) : undefined
     this.optional = declared.has('tag') ? memberOf(roles.tag, '"indoor"') : undefined

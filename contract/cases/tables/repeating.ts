@@ -24,5 +24,9 @@ export const repeating: readonly Row[] = [
         : `${object.upTo(object.id)}:$FIRST_ID,${textOf(optional)}}`,
     ),
   ],
-  ['all-again', 'the body of the first request', ofObject(({ again }) => again)],
+  [
+    'all-again',
+    'the body of the first request',
+    ofObject(({ again, hasIdentity }) => (hasIdentity ? again : undefined)),
+  ],
 ]

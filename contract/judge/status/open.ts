@@ -47,6 +47,10 @@ const judgeOpenCredential = (judged: JudgedResponse): Judgment => {
 /** A request of another form, such as one with several credentials or with a coded body. */
 const judgeOpenForm = (judged: JudgedResponse): Judgment => {
   const { testCase, operation, response } = judged
+  // Without an identity, the document says nothing about what is sent a second time.
+  const mayRefuse = testCase.facts.repeats !== undefined && operation.identity === undefined
+  if (mayRefuse && isClientError(response.status))
+    return { observations: [], uses: [keeps(testCase.rule)] }
   const hasSeveral = testCase.credential === 'several'
   const isDenied = hasSeveral && isDenialStatus(response.status)
   const right = (): Judgment =>

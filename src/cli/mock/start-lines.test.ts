@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
+import { operationOf } from '../../../test/support/document.ts'
+import type { MockOptions } from '../../core/mock-options.ts'
 import { Mock } from '../../core/mock.ts'
+import { serveRead } from '../../core/open-operation.ts'
+import type { MockOperation } from '../../core/operation.ts'
 import { plantStore } from '../../core/plant-store.ts'
 import type { ErrorRule } from '../../profile/settings/settings.ts'
 import type { MockSettings } from './settings.ts'
@@ -17,6 +21,29 @@ const linesWith = (rule: ErrorRule): Promise<readonly string[]> => {
     quiet: false,
   })
 }
+const noIdentity = (operation: MockOperation, behavior: MockOptions['behavior']) => {
+  const settings = { options: { behavior }, opened: { isOneOfSeveral: false }, operation }
+  return startLines(new Mock({}, operation), settings as unknown as MockSettings, {
+    url: 'http://127.0.0.1:1',
+    file: undefined,
+    quiet: true,
+  })
+}
+
+test('the mock says which behaviors mean nothing without an identity', async () => {
+  const tickets = serveRead(
+    operationOf({ type: 'object', properties: { priority: { type: 'integer' } } }),
+  )
+  const sentence = (names: string): string =>
+    `No effect: behavior ${names}. POST /items has no identity: a member named "id", or like the parameter of the path below, with at least 1,000 values.`
+  expect(await noIdentity(tickets, { repeatedId: 'refused' })).toContain(sentence('repeatedId'))
+  expect(await noIdentity(tickets, { repeatedId: 'refused', echoId: true })).toContain(
+    sentence('repeatedId and echoId'),
+  )
+  expect(await noIdentity(tickets, { repeatedId: 'accepted' })).toHaveLength(1)
+  expect(await noIdentity(plantStore, { repeatedId: 'refused', echoId: true })).toHaveLength(1)
+})
+
 const ADVICE = 'Every token is accepted: give --token to play the response to an unknown token.'
 
 test('the mock advises to name its token if a profile refuses unknown ones', async () => {

@@ -23,7 +23,7 @@ export async function startLines(
   const served = settings.opened.isOneOfSeveral
     ? servedBy(mock)
     : nameOfDocument(mock.operation.document)
-  const lines = [`${served}: mock listening on ${url}${source}`]
+  const lines = [`${served}: mock listening on ${url}${source}`, ...identityLines(mock, options)]
   if (!quiet) {
     lines.push(`Try it: ${exampleCurl(exampleOf(mock, url))}`)
     if (!isOff) lines.push(`Console: ${new URL('/_mock', url).href}`)
@@ -39,6 +39,17 @@ export async function startLines(
 /** `POST /orders of Shop 2.0.0 (shop.yaml)` */
 export function servedBy({ operation: { method, path, document } }: Mock<string>): string {
   return `${method} ${path} of ${nameOfDocument(document)}`
+}
+
+/** Which behaviors mean nothing, because no member of the request tells apart what is stored. */
+function identityLines({ operation }: Mock<string>, { behavior = {} }: Options): readonly string[] {
+  const names = [behavior.repeatedId === 'refused' && 'repeatedId', behavior.echoId && 'echoId']
+  const behaviors = names.filter(Boolean).join(' and ')
+  if (behaviors === '' || operation.request.identity !== undefined) return []
+  const { method, path } = operation
+  return [
+    `No effect: behavior ${behaviors}. ${method} ${path} has no identity: a member named "id", or like the parameter of the path below, with at least 1,000 values.`,
+  ]
 }
 
 /** Members and branches of a body: to ask a mock for its responses to more would take seconds. */

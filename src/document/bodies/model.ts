@@ -6,14 +6,14 @@ import { rankIn } from '../../base/rank.ts'
 import { Decimal, type Problem } from '../../base/validator.ts'
 import { Compiler } from '../compile/compile.ts'
 import { KEYWORDS } from '../compile/keywords.ts'
-import type { Content, RequestBody } from '../document.ts'
+import type { Content, Operation } from '../document.ts'
+import { namingMemberOf } from '../identity.ts'
 import { jsonKey } from '../json-key.ts'
 import { merged } from '../merge.ts'
 import { Places } from '../places/places.ts'
 import { RequestPlace, schemaOf, sendableOf, type ValueSource } from '../places/request-place.ts'
 import { Sampler, type SampleOptions } from '../sample/sample.ts'
 import type { Schema } from '../schema.ts'
-import { rolesOf } from './roles.ts'
 
 /** Values of the two members that identify a body; those that its schema refuses are not used. */
 export interface Ordinary {
@@ -47,9 +47,9 @@ export class BodyModel implements ValueSource {
   readonly schema: Schema
   /** Those of a request, in the order of the first example. */
   readonly memberNames: readonly string[]
-  /** The integer that tells bodies apart: `id`, or the first required one. */
-  readonly idMember: string | undefined
-  /** The string that names what is created: `name`, or the first required one. */
+  /** The member that tells bodies apart. */
+  readonly identity: string | undefined
+  /** The string that names what is created. */
   readonly namingMember: string | undefined
   readonly #sampler = new Sampler('request', SAMPLER_LIMITS)
   readonly #compiler = new Compiler('request', Object.values(KEYWORDS), merged)
@@ -68,7 +68,11 @@ export class BodyModel implements ValueSource {
     return this.#work < 0 || this.#patternBudget.steps < 0
   }
 
-  constructor({ content: [content], isRequired }: RequestBody) {
+  constructor({ requestBody, identity }: Pick<Operation, 'requestBody' | 'identity'>) {
+    const {
+      content: [content],
+      isRequired,
+    } = requestBody
     this.content = content
     this.isBodyOptional = !isRequired
     const examples = content.examples.filter(
@@ -81,14 +85,11 @@ export class BodyModel implements ValueSource {
     this.#required = place.required
     this.#schemas = new Map(Array.from(sendable, ([name, member]) => [name, schemaOf(member)]))
     this.memberNames = this.#inOrderOfExample([...sendable.keys()])
-    const { id, name } = rolesOf(
-      this.memberNames.map((member) => {
-        const { types = [] } = this.schemaOf(member)
-        return { name: member, isRequired: this.isRequired(member), types }
-      }),
+    this.identity = this.memberNames.find((name) => name === identity)
+    this.namingMember = namingMemberOf(
+      this.memberNames.filter((name) => this.schemaOf(name).types?.includes('string') === true),
+      (name) => this.isRequired(name),
     )
-    this.idMember = id
-    this.namingMember = name
   }
 
   /** Whether there is time for a body more. */
@@ -146,8 +147,9 @@ export class BodyModel implements ValueSource {
   valueOf(name: string, { id, name: text }: Ordinary): unknown {
     const schema = this.#schemas.get(name)!
     const role = this.#roleOf(name)
-    const preferred = role === 'id' ? id : text
-    if (role !== undefined && this.accepts(schema, preferred)) return preferred
+    const preferred = { id: [id, String(id)], name: [text], none: [] }[role ?? 'none']
+    const value = preferred.find((candidate) => this.accepts(schema, candidate))
+    if (value !== undefined) return value
     if (!this.#values.has(name)) this.#values.set(name, this.#valueOf(name, schema))
     return this.#values.get(name)
   }
@@ -235,13 +237,13 @@ export class BodyModel implements ValueSource {
 
   /** A body with another id, if it has one that is ordinary. */
   withId(body: unknown, { id, name }: Ordinary): unknown {
-    const { idMember: member } = this
-    if (member === undefined || memberOf(body, member) === undefined) return body
-    return { ...Object(body), [member]: this.valueOf(member, { id, name }) }
+    const { identity } = this
+    if (identity === undefined || memberOf(body, identity) === undefined) return body
+    return { ...Object(body), [identity]: this.valueOf(identity, { id, name }) }
   }
 
   #roleOf(name: string): 'id' | 'name' | undefined {
-    if (name === this.idMember) return 'id'
+    if (name === this.identity) return 'id'
     return name === this.namingMember ? 'name' : undefined
   }
 

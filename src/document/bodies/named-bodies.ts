@@ -20,8 +20,8 @@ export function namedBodies(operation: Operation): NamedBodies {
 }
 
 /** Makes the same bodies step by step, so that a server can do something else in between. */
-export function* stepsOfBodies({ requestBody }: Operation): Generator<void, MadeBodies> {
-  const model = new BodyModel(requestBody)
+export function* stepsOfBodies(operation: Operation): Generator<void, MadeBodies> {
+  const model = new BodyModel(operation)
   const valid = Object.fromEntries(yield* validBodies(model))
   const defects = yield* defectsOf(model)
   const notations = yield* notationsOf(model)

@@ -153,7 +153,7 @@ function withEscapedName(text: string, name: string): string {
 function malformedRows(writer: RawWriter): readonly Row[] {
   const { text, model, naming } = writer
   const secondBody = jsonText(model.body({ ...ORDINARY, id: 2 }))
-  const numeric = model.idMember ?? writer.members[0]?.[0]
+  const numeric = model.identity ?? writer.members[0]?.[0]
   const isEmptyAllowed = model.isBodyOptional
   return [
     ['empty', isEmptyAllowed ? undefined : ''],

@@ -34,7 +34,8 @@ export function inferSuccess(samples: readonly Classified[], operation: MockOper
   const template = (fitTemplate(observed) ?? {}) as Partial<ResponseData>
   const { status = success.status, headers = {}, body } = template
   const bodies = bodiesOfMock(operation)
-  const echoId = isDeepStrictEqual(body, bodies.withId)
+  const hasId = operation.request.identity !== undefined
+  const echoId = hasId && isDeepStrictEqual(body, bodies.withId)
   const isDefaultBody = echoId || isDeepStrictEqual(body, bodies.byDefault)
   const lasting = lastingMembers(body, operation)
   return {
@@ -52,12 +53,13 @@ export function inferSuccess(samples: readonly Classified[], operation: MockOper
 
 /** The templates of the mock's own bodies: its default, and that of the behavior `echoId`. */
 function bodiesOfMock(operation: MockOperation): Readonly<{ byDefault: object; withId: object }> {
-  const { idMember } = operation.request
+  const { identity } = operation.request
   const { byName } = memberPlaceholdersOf(operation)
   const placeholders = Array.from(byName, ([name, placeholder]) => [name, `{${placeholder}}`])
   const sentPlant = Object.fromEntries(placeholders) as Readonly<Record<string, string>>
   const byDefault = operation.success.share(sentPlant) as object
-  return { byDefault, withId: { [idMember]: sentPlant[idMember], ...byDefault } }
+  const ofId = identity === undefined ? {} : { [identity]: sentPlant[identity] }
+  return { byDefault, withId: { ...ofId, ...byDefault } }
 }
 
 const isEmptyBody = (body: unknown): boolean => isObject(body) && isEmpty(body)

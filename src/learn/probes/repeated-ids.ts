@@ -25,6 +25,6 @@ const repeatedIds: readonly Probe[] = [
   },
 ]
 
-/** To be sent one after another: the second one repeats the id of the first. */
+/** To be sent one after another: the second one repeats the id of the first. Without an identity, there are none. */
 export const repeatedIdsOf = (operation: Operation): readonly Case[] =>
-  repeatedIds.map((probe) => toCase(probe, operation))
+  operation.identity === undefined ? [] : repeatedIds.map((probe) => toCase(probe, operation))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Origin } from '../../../contract/data/case.ts'
-import { numbered } from '../../../test/support/odd-documents.ts'
+import { withNewPlant } from '../../../test/support/odd-documents.ts'
 import { sampleWith } from '../../../test/support/samples.ts'
 import { servedStore } from '../../../test/support/store.ts'
 import { serveRead } from '../../core/open-operation.ts'
@@ -72,26 +72,14 @@ test.each<[entry: Omit<Unexplained, 'case'>, status: Status, expected: boolean]>
   },
 )
 
-test.each<[what: string, number: number, origin: Origin, status: Status, expected: boolean]>([
-  ['a fixed one gets what repetitions get', 7, 'fixed', 422, true],
-  ['one of the run gets what repetitions get', 7, 'shared', 422, true],
-  ['a rounded one gets what repetitions get', 2 ** 53, 'fresh', 422, true],
-  ['a fresh one gets what repetitions get', 7, 'fresh', 422, false],
-  ['a fixed one gets another status', 7, 'fixed', 500, false],
-])(
-  'of an integer beside the id, that is accepted once: %s',
-  (_what, number, origin, status, expected) => {
-    const id = '00000000-0000-4000-8000-000000000001'
-    const body = JSON.stringify({ id, name: 'Fern', number })
-    const sample = sampleWith(body, { status }, { facts: { origins: { id: origin } } })
-    const unexplained = [{ case: 'open/learn-same-id-again', status: 422 }]
-    const ofNumber = (accepted: Status, list = unexplained): Received =>
-      received(status, [accepted], { sample, operation: serveRead(numbered), unexplained: list })
-    expect(dependsOnEarlierRun(ofNumber(201))).toBe(expected)
-    expect(dependsOnEarlierRun(ofNumber(400))).toBe(false)
-    expect(dependsOnEarlierRun(ofNumber(201, [{ case: 'V3/a', status: 422 }]))).toBe(false)
-  },
-)
+test('without an id in the document, nothing depends on earlier runs', () => {
+  const operation = serveRead(
+    withNewPlant((schema) => {
+      schema['properties'] = { number: { type: 'integer' }, name: { type: 'string' } }
+    }),
+  )
+  expect(dependsOnEarlierRun(received(409, [400, 409], { operation }))).toBe(false)
+})
 
 test('the response to a repeated id is in the profile', () => {
   const unexplained = [{ case: 'open/learn-same-id-again', status: 422 }]

@@ -1,11 +1,9 @@
-import { membersOf } from '../../../contract/operation/members.ts'
 import type { MockOperation } from '../../core/operation.ts'
 import type { Unexplained } from '../../profile/settings/settings.ts'
-import { repeatedIdsOf } from '../probes/repeated-ids.ts'
 import { isAccepted, isConflict } from '../samples/response-data.ts'
 import type { Sample } from '../samples/sample.ts'
 import type { PossibleResponse } from './possible-responses.ts'
-import { repetitionOfId, repetitionOfInteger } from './repetition.ts'
+import { repetitionOfId } from './repetition.ts'
 
 /** A response, and what a profile says about it. */
 export interface Received {
@@ -18,7 +16,7 @@ export interface Received {
 
 /** Whether no profile can have the response, because it depends on what earlier runs sent. */
 export const dependsOnEarlierRun = (received: Received): boolean =>
-  mayHaveStoredPlant(received) || mayBeRepeated(received) || isRefusedAsRepeated(received)
+  mayHaveStoredPlant(received) || mayBeRepeated(received)
 
 /** A conflict may contain the stored plant, which is not known if an earlier run created it. */
 function mayHaveStoredPlant({ sample, operation, possible }: Received): boolean {
@@ -43,19 +41,3 @@ function mayBeRepeated({ sample, possible, unexplained }: Received): boolean {
 /** Whether the profile lists the response to an id of an earlier run, which may be accepted again, or known. */
 const isListedRepetition = ({ repeated }: Unexplained, { response }: Sample): boolean =>
   repeated !== undefined && (isAccepted(response) || response.status === repeated)
-
-/**
- * Whether an integer beside the id may be that of another request, and gets what repetitions get of a service that accepts
- * it once: a profile has no rule for that, and lists their responses.
- */
-function isRefusedAsRepeated({ sample, operation, possible, unexplained }: Received): boolean {
-  const { source, request } = operation
-  if (membersOf(source).roles.id === request.idMember) return false
-  const repetition = repetitionOfInteger(sample, operation)
-  if (repetition === undefined || repetition === 'new') return false
-  if (!isAccepted(possible[0]!.response)) return false
-  const repetitions = new Set(repeatedIdsOf(source).map(({ id }) => id))
-  return unexplained.some(
-    (entry) => repetitions.has(entry.case) && entry.status === sample.response.status,
-  )
-}

@@ -18,10 +18,8 @@ export function asFirstRun(
   samples: readonly Sample[],
   operation: MockOperation,
 ): readonly Sample[] {
-  const { id: variedName } = membersOf(operation.source).roles
-  // Without such a member in the document, no request repeats one.
-  const isVaried = operation.request.memberNames.includes(variedName)
-  const repetitions = isVaried ? repetitionsIn(samples, variedName) : undefined
+  const { roles, declared } = membersOf(operation.source)
+  const repetitions = declared.has('id') ? repetitionsIn(samples, roles.id) : undefined
   const status = acceptedStatus(samples, operation)
   const acceptedIds = new Set<string>()
   return samples.map((sample): Sample => {
@@ -38,10 +36,11 @@ export function asFirstRun(
 /** By what a service knows what it stored: a text where the document has one, or else an integer. */
 function idOf(
   sample: Sample,
-  { source, request: { idMember } }: MockOperation,
+  { source, request: { identity } }: MockOperation,
 ): string | undefined {
-  const value = sentMember(sample, idMember)
-  const place = placesOf(source).member(idMember)
+  if (identity === undefined) return undefined
+  const value = sentMember(sample, identity)
+  const place = placesOf(source).member(identity)
   const isOfText = place !== undefined && isText(place)
   if (isOfText) return typeof value === 'string' ? value : undefined
   return integerOf(value)?.toString()
@@ -63,7 +62,7 @@ interface Repetitions {
 }
 
 /** Undefined if no response shows how the service responds to a known id. */
-function repetitionsIn(samples: readonly Sample[], variedName: string): Repetitions | undefined {
+function repetitionsIn(samples: readonly Sample[], identity: string): Repetitions | undefined {
   const refused = samples.filter(
     ({ response }) => typeof response.status === 'number' && !isAccepted(response),
   )
@@ -80,7 +79,7 @@ function repetitionsIn(samples: readonly Sample[], variedName: string): Repetiti
     (sample) =>
       hasFixedId(sample) &&
       isAccepted(sample.response) &&
-      sentMember(sample, variedName) !== undefined,
+      sentMember(sample, identity) !== undefined,
   )
   const known = refused.find((sample) => conflictText(sample) === knownText)
   return { samples: new Set([...alike, ...first]), status: known!.response.status as number }

@@ -37,11 +37,11 @@ const isOtherId = (id: unknown): boolean => integerOf(id) === undefined
 
 /** The sample with an integer, if the service reads another id as one: true is 1 in Python, and 1e400 Infinity in JavaScript. */
 function withReadId(sample: Sample, { source, request }: MockOperation): Sample {
-  const { idMember, memberNames } = request
-  const place = placesOf(source).member(idMember)
+  const { identity, memberNames } = request
+  const place = identity === undefined ? undefined : placesOf(source).member(identity)
   const plant = plantIn(bodyOf(sample.request.body), memberNames)
-  const isRead = place !== undefined && isInteger(place) && isOtherId(sentMember(sample, idMember))
+  const isRead = place !== undefined && isInteger(place) && isOtherId(sentMember(sample, identity!))
   if (!isObject(plant) || !isRead || unlessDeep(plant) === undefined) return sample
-  const text = jsonText({ ...plant, [idMember]: ANY_ID })
+  const text = jsonText({ ...plant, [identity!]: ANY_ID })
   return { ...sample, request: { ...sample.request, body: new TextEncoder().encode(text) } }
 }

@@ -1,8 +1,6 @@
 import type { Origin } from '../../../contract/data/case.ts'
 import { membersOf } from '../../../contract/operation/members.ts'
 import type { MockOperation } from '../../core/operation.ts'
-import { placesOf } from '../../profile/places/member-places.ts'
-import { isText } from '../../profile/places/place-schema.ts'
 import { type Sample, sentMember } from '../samples/sample.ts'
 
 /**
@@ -20,33 +18,22 @@ const BY_ORIGIN: Readonly<Record<Origin, Repetition>> = {
   mistyped: 'either',
 }
 
-/** The repetition of the integer that cases vary, as its case has it; undefined without one. */
-export function repetitionInCase({ facts }: Sample): Repetition | undefined {
-  const { id: origin } = facts.origins
-  return origin === undefined ? undefined : BY_ORIGIN[origin]
-}
+/** The repetition of the id, as its case has it; undefined without one. */
+export const repetitionInCase = ({ facts: { origins } }: Sample): Repetition | undefined =>
+  origins.id && BY_ORIGIN[origins.id]
 
-/** The same as a service reads it. */
-export function repetitionOfInteger(
-  sample: Sample,
-  { source }: MockOperation,
-): Repetition | undefined {
-  const repetition = repetitionInCase(sample)
-  return repetition && unlessRounded(repetition, sentMember(sample, membersOf(source).roles.id))
-}
-
-/** The repetition of the id by which a service knows what it stored: another document may have it beside that integer. */
-export function repetitionOfId(sample: Sample, operation: MockOperation): Repetition {
-  const { source, request } = operation
-  const { idMember } = request
-  const { roles, withoutRole } = membersOf(source)
-  if (roles.id === idMember) return repetitionOfInteger(sample, operation) ?? 'either'
-  const { isRewritten, varies } = sample.facts
-  const isPlain = !isRewritten && !varies.includes(idMember)
-  if (!isPlain || withoutRole.get(idMember)?.isFresh !== true) return 'either'
-  const place = placesOf(source).member(idMember)
-  const isOfText = place !== undefined && isText(place)
-  return isOfText ? 'new' : unlessRounded('new', sentMember(sample, idMember))
+/** The repetition of the id by which a service knows what it stored; without one, nothing is repeated. */
+export function repetitionOfId(sample: Sample, { source, request }: MockOperation): Repetition {
+  const { identity } = request
+  if (identity === undefined) return 'new'
+  const { roles, declared, withoutRole } = membersOf(source)
+  const { isRewritten, varies, origins } = sample.facts
+  const value = sentMember(sample, identity)
+  if (declared.has('id')) return unlessRounded(repetitionInCase(sample) ?? 'either', value)
+  if (roles.name === identity) return origins.name ? BY_ORIGIN[origins.name] : 'either'
+  const isPlain = !isRewritten && !varies.includes(identity)
+  if (!isPlain || withoutRole.get(identity)?.isFresh !== true) return 'either'
+  return typeof value === 'string' ? 'new' : unlessRounded('new', value)
 }
 
 /** Beyond 2^53, many services round integers, so that a new one may be known as well. */

@@ -44,7 +44,8 @@ function isOrdinary({ facts, request }: Sample, { source }: MockOperation): bool
   if (facts.furtherNames.length > 0 || facts.isRewritten) return false
   const { id, name } = facts.origins
   const body = bodyOf(request.body).first
-  if (id !== 'fresh' || name !== 'fresh' || !isObject(body)) return false
+  const areFresh = [id, name].every((origin) => origin === undefined || origin === 'fresh')
+  if (!areFresh || !isObject(body)) return false
   const { body: place } = placesOf(source)
   return Object.keys(body).every((member) => place.member(member)?.isRequired === true)
 }

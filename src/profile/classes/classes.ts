@@ -26,6 +26,7 @@ export class Classes {
     for (const { name, places, kinds } of memberRows(this.places))
       for (const place of places) this.#add(name, kinds, place)
     this.#addAfterMembers()
+    if (operation.identity !== undefined) this.#add('repeated-id', [ITSELF])
   }
 
   #add(name: ClassName, kinds: readonly Kind[], place?: MemberPlace): void {
@@ -41,7 +42,6 @@ export class Classes {
     this.#add('further', [ITSELF, 'proto'])
     this.#add('repeated-member', [ITSELF, 'further', ...combine(['wrong'], ['null', ...names])])
     this.#add('lone-surrogate', ['high', 'low'])
-    if (this.places.idMember !== undefined) this.#add('repeated-id', [ITSELF])
   }
 
   /** Those that a request can have, in the default order. */

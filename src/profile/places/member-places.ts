@@ -1,6 +1,4 @@
 import { memoize } from '../../base/memoize.ts'
-import { idMemberOf } from '../../document/bodies/roles.ts'
-import { merged } from '../../document/merge.ts'
 import type { Operation } from '../../document/document.ts'
 import { namesIn, pointerTo, valueAt } from '../../document/pointer.ts'
 import type { Schema } from '../../document/schema.ts'
@@ -15,18 +13,13 @@ export class MemberPlaces {
   readonly all: readonly MemberPlace[]
   /** The members of the body, in document order. */
   readonly members: readonly MemberPlace[]
-  /** The name of the member by whose value the service knows what it stored, if one is declared. */
-  readonly idMember: string | undefined
   readonly #byPointer: ReadonlyMap<string | undefined, MemberPlace>
 
-  constructor(schema: Schema, childParameter?: string) {
+  constructor(schema: Schema) {
     this.body = buildPlaces(schema)
     this.all = inOrder(this.body)
     this.members = this.body.children.filter(({ isTop }) => isTop)
     this.#byPointer = new Map(this.members.map((member) => [member.pointer, member]))
-    const { properties = [], required = [] } = merged(schema)
-    const members = properties.map((member) => ({ ...member, schema: merged(member.schema) }))
-    this.idMember = idMemberOf(members, required, childParameter)
   }
 
   /**
@@ -53,8 +46,7 @@ export class MemberPlaces {
 
 /** The places of the bodies of an operation. */
 export const placesOf: (operation: Operation) => MemberPlaces = memoize(
-  ({ requestBody, childParameter }: Operation) =>
-    new MemberPlaces(requestBody.content[0].schema, childParameter),
+  ({ requestBody }: Operation) => new MemberPlaces(requestBody.content[0].schema),
 )
 
 /** Each place before those within it; a schema that contains itself leads to some of them again. */

@@ -53,9 +53,9 @@ function takePlant(context: MockContext): TakenPlant {
 }
 
 /** A plant with its id as a service keeps it that converts the id. */
-function withConvertedId(plant: unknown, { idMember }: MockOperation['request']): unknown {
-  const id = integerOf(memberOf(plant, idMember))
-  return id === undefined ? plant : { ...Object(plant), [idMember]: id }
+function withConvertedId(plant: unknown, { identity }: MockOperation['request']): unknown {
+  const id = identity === undefined ? undefined : integerOf(memberOf(plant, identity))
+  return id === undefined ? plant : { ...Object(plant), [identity!]: id }
 }
 
 /** The stored plant, or what of a wrong one may be in a response. */
@@ -70,7 +70,7 @@ function withSentId(body: unknown, plant: unknown, { behavior, operation }: Mock
   if (!isObject(body)) return unlessDeep(body)
   const members = Object.entries(body).map(([name, value]) => [name, unlessDeep(value)])
   const shallow = Object.fromEntries(members) as Record<string, unknown>
-  if (!behavior.echoId) return shallow
-  const { idMember } = operation.request
-  return { [idMember]: unlessDeep(memberOf(plant, idMember)), ...shallow }
+  const { identity } = operation.request
+  if (!behavior.echoId || identity === undefined) return shallow
+  return { [identity]: unlessDeep(memberOf(plant, identity)), ...shallow }
 }

@@ -74,8 +74,8 @@ function findKnownId(
   const id = integerOf(value)
   const isOutside = broken.some(({ constraint }) => constraint === 'format')
   const isConverted = !values.isInteger(value) || isOutside
-  const { idMember } = operation.request
-  const isOfIdMember = pointer === pointerTo('', idMember)
-  if (!isOfIdMember || id === undefined || !isConverted || !isKnownId(id)) return []
-  return [{ name: 'repeated-id', must: knownIdProblem(idMember, id), value: id }]
+  const { identity } = operation.request
+  if (identity === undefined || pointer !== pointerTo('', identity)) return []
+  if (id === undefined || !isConverted || !isKnownId(id)) return []
+  return [{ name: 'repeated-id', must: knownIdProblem(identity, id), value: id }]
 }

@@ -1,0 +1,69 @@
+import { merged } from './merge.ts'
+import { Places } from './places/places.ts'
+import type { RequestBody } from './document.ts'
+import type { Schema, SchemaType } from './schema.ts'
+
+/** With fewer values, a member cannot tell everything apart that a service stores. */
+const MIN_VALUES = 1000
+
+/** Branches within each other that are followed. */
+const MAX_BRANCHES = 5
+
+/**
+ * The member of a request by whose value a service knows what it stored: the one that the path below names, such as
+ * `ticketId` of `/tickets/{ticketId}`, or else `id`. Undefined if there is none with many values: then nothing is a
+ * repetition.
+ */
+export function identityOf(
+  { content: [{ schema: body }] }: RequestBody,
+  childParameter: string | undefined,
+): string | undefined {
+  const { members } = new Places(merged).of(body)
+  const free = Array.from(members)
+    .filter(([, { own, isReadOnly }]) => !isReadOnly && own.some((schema) => hasManyValues(schema)))
+    .map(([name]) => name)
+  return nameOfIdentity(free, childParameter)
+}
+
+/** Of the members of a request or of a response, the one that is named like an identity. */
+export const nameOfIdentity = (
+  names: readonly string[],
+  childParameter: string | undefined,
+): string | undefined =>
+  [childParameter, 'id']
+    .map((wanted) => names.find((name) => lettersOf(name) === lettersOf(wanted)))
+    .find((name) => name !== undefined)
+
+/** `ticketId` and `ticket_id` are the same. */
+const lettersOf = (name = ''): string => name.replaceAll(/[-_]/g, '').toLowerCase()
+
+/** Whether a member can have another value in each request, as a priority from 1 to 5 cannot. */
+function hasManyValues(schema: Schema, depth = 0): boolean {
+  const whole = merged(schema)
+  const { types, enum: values, const: constant, oneOf, anyOf } = whole
+  if (whole.isNever === true || constant !== undefined) return false
+  if (values !== undefined) return values.length >= MIN_VALUES
+  if (types?.some((type) => hasManyOf(type, whole)) === false) return false
+  const isMany = (branch: Schema): boolean => hasManyValues(branch, depth + 1)
+  return depth >= MAX_BRANCHES || (oneOf ?? anyOf)?.some(isMany) !== false
+}
+
+function hasManyOf(type: SchemaType, { maxLength = Infinity, ...schema }: Schema): boolean {
+  if (type === 'string') return maxLength > 1
+  return (type === 'integer' || type === 'number') && hasWideRange(schema)
+}
+
+/** Numbers with fractions count as if they had none: few services tell what they store apart by those. */
+function hasWideRange(schema: Schema): boolean {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf = 1 } = schema
+  const step = Number(multipleOf)
+  const low = Math.max(Number(minimum ?? -Infinity), Number(exclusiveMinimum ?? -Infinity) + step)
+  const high = Math.min(Number(maximum ?? Infinity), Number(exclusiveMaximum ?? Infinity) - step)
+  return Math.floor(high / step) - Math.ceil(low / step) >= MIN_VALUES - 1
+}
+
+/** Of members that are strings, the one that names what a request creates: `name`, or else the first required one. */
+export const namingMemberOf = (
+  strings: readonly string[],
+  isRequired: (name: string) => boolean,
+): string | undefined => (strings.includes('name') ? 'name' : strings.find(isRequired))
