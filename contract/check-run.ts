@@ -3,7 +3,9 @@ import type { SendOptions } from './cases/fill/fill-case.ts'
 import { warmUpOf } from './plan/contact-cases.ts'
 import { gapOf } from './plan/gap.ts'
 import { alternativesNotTried } from './plan/alternatives.ts'
-import { planOf } from './plan/plan.ts'
+import { checkBody, planOf } from './plan/plan.ts'
+import { makeCases } from './cases/index.ts'
+import { inTurns } from './client/timers.ts'
 import { type Exchange, statusOf } from './data/exchange.ts'
 import { type CheckOptions, type Settings, readOptions } from './data/options.ts'
 import { Recorder } from './recorder.ts'
@@ -31,12 +33,12 @@ const onlyShown =
 
 /** One run against one server: joins session, recorder and follow-up. What is sent, and when, is up to `check` and `learn`. */
 export class CheckRun {
-  readonly plan: ReturnType<typeof planOf>
   readonly session: Session
   readonly dispatch: Dispatch
   readonly #settings: Settings
   readonly #recorder: Recorder
   readonly #reproduction: Reproduction
+  #plan: ReturnType<typeof planOf> | undefined
   #followUps: FollowUps = new Map()
   /** Whether an earlier run found that the server refuses values which are made up. */
   readonly #isAgain: boolean
@@ -52,50 +54,69 @@ export class CheckRun {
     this.#recorder = new Recorder(this.#settings)
     const onToken = (token: string): void => this.#recorder.hide('PLANT_STORE_TOKEN', token)
     this.session = new Session(this.#settings, onToken, (exchange) => this.redact(exchange))
-    this.plan = planOf(this.#settings)
+    checkBody(this.#settings)
     this.dispatch = new Dispatch(this.session, {
       send: (testCase, how) => this.#send(testCase, how),
       sendAfterAccepted: (testCase, how) => this.#sendAfterAccepted(testCase, how),
     })
     const judge = this.#recorder.judge.bind(this.#recorder)
     this.#reproduction = new Reproduction(this.session, judge)
-    this.#skipUnplanned(shown !== undefined)
     const { signal } = this.#settings
     signal?.addEventListener('abort', this.#onAbort)
     if (signal?.aborted) this.#onAbort()
   }
 
-  /** Records what the run leaves out from the start. */
-  #skipUnplanned(sendsOnlyShown: boolean): void {
-    for (const { testCase, gap } of this.plan.skipped) this.#recorder.skip(testCase, gap)
-    if (sendsOnlyShown) this.#recorder.skip(otherValues, { kind: 'not-given', reason: onlyShown })
+  /** What the run sends; it is known when it is prepared. */
+  get plan(): ReturnType<typeof planOf> {
+    return this.#plan!
+  }
+
+  /** @throws {UsageError} when an option names an unknown rule or case */
+  async #makePlan(): Promise<void> {
+    const { operation, cases, onEvent } = this.#settings
+    await inTurns(makeCases(operation, cases))
+    this.#plan = planOf(this.#settings)
+    const { requests, creating, changing, skipped } = this.#plan
+    if (!this.#isAgain && !this.session.stopped)
+      onEvent?.({ type: 'plan', requests, creating, changing })
+    for (const { testCase, gap } of skipped) this.#recorder.skip(testCase, gap)
+    if (this.#isAgain) this.#recorder.skip(otherValues, { kind: 'not-given', reason: onlyShown })
     for (const { case: id, rule, ...gap } of alternativesNotTried(this.#settings))
       this.#recorder.skip({ id, rule }, gap)
+    if (requests > 0) return
+    const reasons = new Set(skipped.map(({ gap }) => gap.reason))
+    this.session.giveUp(`No case is left to send: ${[...reasons].join('; ')}.`)
   }
 
   /** Opens the session and shows the set-up; gives up if that fails, or if there is nothing to send. */
   async prepare(): Promise<void> {
-    const { plan, session } = this
+    const { session } = this
     const { seed, onEvent, operation } = this.#settings
-    const { requests, creating, changing } = plan
     const baseUrl = session.client.base.url
-    const impact = { requests, creating, changing }
-    if (!this.#isAgain)
-      onEvent?.({ type: 'start', baseUrl, operation: operation.name, seed, ...impact })
-    if (plan.requests === 0) {
-      const reasons = new Set(plan.skipped.map(({ gap }) => gap.reason))
-      session.giveUp(`No case is left to send: ${[...reasons].join('; ')}.`)
-    }
+    if (!this.#isAgain) onEvent?.({ type: 'start', baseUrl, operation: operation.name, seed })
+    const planned = this.#makePlan()
+    // Whoever selects cases may name none, and learns that before a request is sent.
+    if (this.#isSelective) await planned
+    const [first] = await Promise.all([this.#showSetUp(), planned])
+    this.#isRefused = first.isRefused === true
+    if (this.plan.first.includes(first.case)) this.#recordDelivery(first.case, first)
+    else if (isSent(first)) this.#recorder.observe(first.case, first.exchange)
+    await this.#sendRepeatProbes()
+  }
+
+  get #isSelective(): boolean {
+    const { only, skip, replay, noCreate } = this.#settings
+    return noCreate || [...only, ...skip, ...replay].length > 0
+  }
+
+  async #showSetUp(): ReturnType<typeof showSetUp> {
+    const { session } = this
     await session.open()
-    const first = await showSetUp({
+    return showSetUp({
       settings: this.#settings,
       session,
       redact: (exchange) => this.redact(exchange),
     })
-    this.#isRefused = first.isRefused === true
-    if (plan.first.includes(first.case)) this.#recordDelivery(first.case, first)
-    else if (isSent(first)) this.#recorder.observe(first.case, first.exchange)
-    await this.#sendRepeatProbes()
   }
 
   /** Whether the server refused every valid request, and the document shows values that it may know. */

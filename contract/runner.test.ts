@@ -37,6 +37,40 @@ const findings = (report: Report): readonly string[] =>
 const sentCases = ({ exchanges }: Report): readonly string[] =>
   exchanges.map((exchange) => exchange.case)
 
+describe('the first request', () => {
+  const members = Array.from({ length: 40 }, (_, at) => [`m${at}`, { type: 'string' }])
+  const large = () =>
+    documentOf({ type: 'object', required: ['m0'], properties: Object.fromEntries(members) })
+
+  /** What happened in a run, in this order; its first request ends it. */
+  const eventsOf = async (options: Partial<CheckOptions>): Promise<readonly string[]> => {
+    const events: string[] = []
+    const stop = new AbortController()
+    const server = createHttpServer((_request, response) => {
+      events.push('request')
+      stop.abort()
+      response.end()
+    })
+    const baseUrl = `http://127.0.0.1:${await listenLocally(server)}`
+    const onEvent = ({ type }: CheckEvent): unknown => events.push(type)
+    await run(baseUrl, { ...options, document: large(), signal: stop.signal, onEvent }).catch(
+      (error: unknown) => events.push(String(error).slice(0, 40)),
+    )
+    return events.slice(0, 2)
+  }
+
+  test('does not wait for the plan of a large document', async () => {
+    expect(await eventsOf({})).toEqual(['start', 'request'])
+  })
+
+  test('is not sent if an option names no case', async () => {
+    expect(await eventsOf({ only: ['N4/none'] })).toEqual([
+      'start',
+      'UsageError: No rule or case is named "N4',
+    ])
+  })
+})
+
 test('a server that knows only the values that the document shows is checked with these', async () => {
   const schema = {
     type: 'object',
@@ -611,7 +645,7 @@ describe('a watched run', () => {
     let step = await iteration.next()
     for (; !step.done; step = await iteration.next()) types.push(step.value.type)
     expect(step.value.exitCode).toBe(0)
-    expect([types[0], types.at(-1), types.length]).toEqual(['start', 'end', 49])
+    expect([types[0], types.at(-1), types.length]).toEqual(['start', 'end', 50])
   })
 
   test('fails with the error of a callback, also while its caller is busy', async () => {
@@ -626,7 +660,7 @@ describe('a watched run', () => {
         only: ['N3'],
         onEvent,
       })) {
-        expect(type).toBe('start')
+        expect(['start', 'plan']).toContain(type)
         await new Promise((resolve) => void setTimeout(resolve, 200))
       }
     }

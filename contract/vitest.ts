@@ -6,8 +6,9 @@ import { casesOf } from './cases/index.ts'
 import { withShortCommands } from './report/short-commands.ts'
 import { causeOf, isFailing } from './judge/finding.ts'
 import { type CheckOptions, type Settings, readOptions } from './data/options.ts'
-import { planOf } from './plan/plan.ts'
-import { isSelected } from './plan/selection.ts'
+import { gapOf } from './plan/gap.ts'
+import { checkBody } from './plan/plan.ts'
+import { checkNames, isSelected } from './plan/selection.ts'
 import { detailsOf, plainDetails } from './report/details.ts'
 import { messageOf } from './report/headline.ts'
 import { verdictOf } from './report/verdict.ts'
@@ -64,11 +65,16 @@ const assertMade = (state: SuiteState, report: Report): void => {
   if (report.exitCode === 2) fail(verdictOf(report))
 }
 
-/** The cases that a suite has a test for, those of its profile last. */
-const casesOfSuite = (settings: Settings): readonly Case[] => [
-  ...casesOf(settings.operation).filter((testCase) => isSelected(testCase, settings)),
-  ...planOf(settings).ofProfile,
-]
+/** The cases that a suite has a test for, those of its profile last. @throws {UsageError} */
+const casesOfSuite = (settings: Settings): readonly Case[] => {
+  checkBody(settings)
+  checkNames(settings)
+  const { operation, profile, cases } = settings
+  return [
+    ...casesOf(operation, cases).filter((testCase) => isSelected(testCase, settings)),
+    ...(profile?.cases ?? []).filter((testCase) => gapOf(testCase, settings) === undefined),
+  ]
+}
 
 /** A test for each case, in the order of the rules. */
 const defineTestsOfCases = (
@@ -90,8 +96,10 @@ const defineTestsOfCases = (
 
 /** One test for all generated cases. */
 const defineTestOfGenerated = (settings: Settings, state: SuiteState): void => {
-  const { ofProfile } = planOf(settings)
-  const handWritten = new Set([...casesOf(settings.operation), ...ofProfile].map(({ id }) => id))
+  const { operation, profile, cases } = settings
+  const handWritten = new Set(
+    [...casesOf(operation, cases), ...(profile?.cases ?? [])].map(({ id }) => id),
+  )
   test.runIf(settings.explore > 0)('generated requests', (context) => {
     const report = state.report!
     if (!Object.values(report.cases).some(isGenerated))

@@ -7,13 +7,24 @@ import { caseOfRow } from './decide/case-of-row.ts'
 import { refusedAtOnce } from './refused-at-once.ts'
 import { schemaCases } from './schema/schema-cases.ts'
 import type { CaseRow } from './tables/row.ts'
-import { repeatingRows, rowsAfterValues, rowsOf } from './tables/rows-of.ts'
+import { firstRow, repeatingRows, rowsAfterValues, rowsOf } from './tables/rows-of.ts'
+import { atOnce, type Steps } from '../data/steps.ts'
 
 // From an operation to cases: rows for what no schema knows (tables/), and values at the places of its body (schema/), each
 // by the rule that its document says (decide/); all in the order of the rules, under names of their own.
 
-const casesOfRows = (rows: readonly CaseRow[], operation: Operation): readonly Case[] =>
-  rows.flatMap((row) => caseOfRow(row, operation) ?? [])
+function* casesOfRows(rows: readonly CaseRow[], operation: Operation): Steps<readonly Case[]> {
+  const cases: Case[] = []
+  for (const row of rows) {
+    const testCase = caseOfRow(row, operation)
+    if (testCase !== undefined) cases.push(testCase)
+    yield
+  }
+  return cases
+}
+
+/** The valid request that is sent before all others; undefined if the document has none. */
+export const firstCaseOf = memoize((operation: Operation) => caseOfRow(firstRow, operation))
 
 const inOrderOfRules = (cases: readonly Case[]): readonly Case[] => {
   const byRule = Map.groupBy(cases, ({ rule }) => rule)
@@ -40,36 +51,41 @@ const withUniqueIds = (cases: readonly Case[]): readonly Case[] => {
   })
 }
 
-const createCases = (operation: Operation, count: number): readonly Case[] => {
-  const before = casesOfRows(rowsOf(operation), operation)
-  const after = casesOfRows(rowsAfterValues, operation)
+function* createCases(operation: Operation, count: number): Steps<readonly Case[]> {
+  const first = firstCaseOf(operation)
+  const others = yield* casesOfRows(rowsOf(operation), operation)
+  const before = first === undefined ? others : [first, ...others]
+  const after = yield* casesOfRows(rowsAfterValues, operation)
   const ofRows = [...before, ...after]
-  const ofValues = withNewRequests(schemaCases(operation, count - ofRows.length), ofRows)
+  const values = yield* schemaCases(operation, count - ofRows.length)
+  const ofValues = withNewRequests(values, ofRows)
   const ordered = inOrderOfRules([...before, ...ofValues, ...after])
-  return withUniqueIds([
-    ...casesOfRows(repeatingRows, operation),
-    ...inOrderOfRules([...ordered, ...refusedAtOnce(ordered)]),
-  ])
+  const repeated = yield* casesOfRows(repeatingRows, operation)
+  return withUniqueIds([...repeated, ...inOrderOfRules([...ordered, ...refusedAtOnce(ordered)])])
 }
 
 const places = new WeakMap<Case, number>()
 
 const casesByCount = memoize((_operation: Operation) => new Map<number, readonly Case[]>())
 
+/** The cases of an operation but generated ones, made in steps; at once if they are known. */
+export function* makeCases(operation: Operation, count: number): Steps<readonly Case[]> {
+  const known = casesByCount(operation)
+  const made = known.get(count)
+  if (made !== undefined) return made
+  const cases = yield* createCases(operation, count)
+  known.set(count, cases)
+  for (const [place, testCase] of cases.entries()) places.set(testCase, place)
+  return cases
+}
+
 /**
  * The cases of an operation but generated ones, in the order of the rules; those that repeat come first, because later
  * verdicts use them.
  * @param count about how many there are: each place of a body gets a few of each kind, whatever it is
  */
-export const casesOf = (operation: Operation, count: number = defaults.cases): readonly Case[] => {
-  const known = casesByCount(operation)
-  const made = known.get(count)
-  if (made !== undefined) return made
-  const cases = createCases(operation, count)
-  known.set(count, cases)
-  for (const [place, testCase] of cases.entries()) places.set(testCase, place)
-  return cases
-}
+export const casesOf = (operation: Operation, count: number = defaults.cases): readonly Case[] =>
+  atOnce(makeCases(operation, count))
 
 /** The place of a case among those of its operation; others, such as those of a profile, come after them. */
 export const placeOf = (testCase: Case): number => places.get(testCase) ?? Number.MAX_SAFE_INTEGER

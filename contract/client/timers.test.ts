@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { pauseOf, settlesWithin } from './timers.ts'
+import { type Steps, atOnce } from '../data/steps.ts'
+import { inTurns, pauseOf, settlesWithin } from './timers.ts'
 
 const LONG = 10_000
 
@@ -22,4 +23,42 @@ test.each([
   ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
 ])('after Retry-After: %s the pause is %i ms', (retryAfter, milliseconds) => {
   expect(pauseOf(retryAfter)).toBe(milliseconds)
+})
+
+function* counting(count: number, each = (): void => {}): Steps<number> {
+  for (let at = 0; at < count; at += 1) {
+    each()
+    yield
+  }
+  return count
+}
+
+test('steps are done at once', () => {
+  expect(atOnce(counting(1000))).toBe(1000)
+})
+
+test('others have their turns between steps', async () => {
+  const done: string[] = []
+  const untilLater = Promise.withResolvers<void>()
+  setImmediate(() => {
+    done.push('other')
+    untilLater.resolve()
+  })
+  // Steps go on until another one had its turn.
+  function* steps(): Steps<void> {
+    while (done.length === 0) yield
+    done.push('steps')
+  }
+  await inTurns(steps())
+  await untilLater.promise
+  expect(done).toEqual(['other', 'steps'])
+  expect(await inTurns(counting(3))).toBe(3)
+})
+
+test('an error of a step is that of the work', async () => {
+  const fail = (): void => {
+    throw new Error('of a step')
+  }
+  expect(() => atOnce(counting(1, fail))).toThrow('of a step')
+  await expect(inTurns(counting(1, fail))).rejects.toThrow('of a step')
 })

@@ -1,3 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Steps } from '../data/steps.ts'
+
 export { setTimeout as sleep } from 'node:timers/promises'
 
 /** Whether the promise settles within so many milliseconds, also if it rejects; waits no longer than that. */
@@ -16,4 +19,19 @@ export const pauseOf = (retryAfter: string): number => {
   if (/^\d{1,9}(\.\d+)?$/.test(retryAfter)) return Number(retryAfter) * 1000
   const date = /[a-z]/i.test(retryAfter) ? Date.parse(retryAfter) : Number.NaN
   return Number.isNaN(date) ? 1000 : Math.max(0, date - Date.now())
+}
+
+/** Milliseconds of a turn: requests under way and signals wait no longer. */
+const turn = 10
+
+/** The result of steps between which others have their turns. */
+export const inTurns = async <Result>(steps: Steps<Result>): Promise<Result> => {
+  for (;;) {
+    const end = performance.now() + turn
+    do {
+      const { done, value } = steps.next()
+      if (done === true) return value
+    } while (performance.now() < end)
+    await setImmediate()
+  }
 }

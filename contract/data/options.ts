@@ -60,13 +60,17 @@ export const defaults = {
 
 /** What happens during a run. Secrets are hidden. */
 export type CheckEvent =
-  /** `requests` is how many are planned; retries are not included. A service may store something for `creating` of them. */
+  /** Before the first request, while the others are planned. */
   | Readonly<{
       type: 'start'
       baseUrl: string
       /** Such as `POST /plants`. */
       operation: string
       seed: number
+    }>
+  /** `requests` is how many are planned; retries are not included. A service may store something for `creating` of them. */
+  | Readonly<{
+      type: 'plan'
       requests: number
       creating: number
       /** Requests with another method, which may change or remove something. */

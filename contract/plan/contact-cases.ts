@@ -1,6 +1,6 @@
 import type { Operation } from '../../src/document/document.ts'
 import { createCase } from '../cases/adapt/create-case.ts'
-import { casesOf } from '../cases/index.ts'
+import { casesOf, firstCaseOf } from '../cases/index.ts'
 import type { Case, CaseFacts } from '../data/case.ts'
 import type { Settings } from '../data/options.ts'
 import { membersOf } from '../operation/members.ts'
@@ -53,10 +53,15 @@ const invalidForms = (operation: Operation): readonly Case[] =>
     .flatMap((id) => casesOf(operation).find(({ rule }) => rule === id) ?? [])
 
 /** Cases that show whether the token, the headers and the base URL are right, in this order. */
-export const setUpCases = ({ noCreate, operation }: Settings): readonly Case[] => [
-  ...(noCreate ? [] : validForms(operation)),
-  ...invalidForms(operation),
-]
+export function* setUpCases({ noCreate, operation }: Settings): Generator<Case> {
+  if (!noCreate) {
+    // All others wait for the plan.
+    const first = firstCaseOf(operation)
+    if (first !== undefined) yield first
+    yield* validForms(operation).filter((testCase) => testCase !== first)
+  }
+  yield* invalidForms(operation)
+}
 
 /** Cases that show whether the server responds to other requests, and without a limit. */
 export const probesOf = ({ noCreate, operation }: Settings): readonly Case[] => {

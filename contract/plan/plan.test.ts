@@ -9,7 +9,7 @@ import type { Case } from '../data/case.ts'
 import { type CheckOptions, type Settings, readOptions } from '../data/options.ts'
 import type { GapKind } from '../data/report.ts'
 import { evidenceOf, probesOf, setUpCases } from './contact-cases.ts'
-import { planOf } from './plan.ts'
+import { checkBody, planOf } from './plan.ts'
 
 const cases = casesOf(store)
 
@@ -332,7 +332,7 @@ test('a document without valid bodies has nothing to check', () => {
     properties['heightCm'] = { type: 'integer', minimum: 5, maximum: 3 }
     schema['required'] = ['id', 'name', 'heightCm']
   })
-  expect(() => plan(optionsOf(impossible))).toThrow(
+  expect(() => checkBody(settingsOf(optionsOf(impossible)))).toThrow(
     'Cannot check POST /plants: no valid body can be built, because no number is within the bounds of the schema (#/components/schemas/NewPlant/properties/heightCm). Change the schema, or check another operation.',
   )
   expect(plan(optionsOf(height)).requests).toBeGreaterThan(0)

@@ -9,8 +9,8 @@ import { membersOf } from '../operation/members.ts'
 import { gapOf } from './gap.ts'
 import { checkNames, isNamed } from './selection.ts'
 
-/** Whether the schema of the body has valid values: without one, all that a run sent would fail. */
-const checkBody = ({ operation }: Settings): void => {
+/** @throws {UsageError} when no body is valid: all that a run sent would fail */
+export const checkBody = ({ operation }: Settings): void => {
   const { unbuildable } = membersOf(operation)
   if (unbuildable === undefined) return
   const { pointer, reason } = unbuildable
@@ -142,10 +142,9 @@ const planFor = ({ suite: chosen, profile, generated }: Sources, burst: number):
 
 /**
  * What a run sends, and which cases it leaves out with the reason.
- * @throws {UsageError} when `only` or `skip` names an unknown rule or case, or when no body is valid
+ * @throws {UsageError} when `only` or `skip` names an unknown rule or case
  */
 export const planOf = (settings: Settings) => {
-  checkBody(settings)
   checkNames(settings)
   const skipped: { readonly testCase: Case; readonly gap: Gap }[] = []
   const chosenOf = (cases: readonly Case[]): readonly Case[] =>

@@ -13,13 +13,13 @@ type Send = (testCase: Case) => Promise<Delivery>
 interface OutageParts {
   readonly pace: Pace
   /** Cases that show whether the gateway reaches the service. */
-  readonly probes: readonly Case[]
+  readonly probes: () => readonly Case[]
 }
 
 /** Distinguishes a gateway that does not reach the service from a service with responses 502 or 504; Pace does so for 503. */
 export class Outage {
   readonly #pace: Pace
-  readonly #probes: readonly Case[]
+  readonly #probes: () => readonly Case[]
   /** Of 502 and 504, the statuses that the service responds itself. */
   readonly #ownStatuses = new Set<number>()
   /** When the last outage was over, in milliseconds since 1970. */
@@ -71,7 +71,7 @@ export class Outage {
   }
 
   async #reachesService(testCase: Case, send: Send): Promise<boolean> {
-    for (const probe of this.#probes) {
+    for (const probe of this.#probes()) {
       if (probe === testCase) continue
       const delivery = await send(probe)
       if (isSent(delivery) && this.#isOfService(delivery.exchange)) return true
@@ -96,7 +96,7 @@ interface ObstaclesParts {
   /** Sends a case while no other one is sent. */
   readonly sendAlone: Send
   /** Cases that show whether the service responds, and without a limit. */
-  readonly probes: readonly Case[]
+  readonly probes: () => readonly Case[]
 }
 
 /** What hinders a session: responses that are not the service's own, after which a case is sent again. */
@@ -143,7 +143,7 @@ export class Obstacles {
     if (obstacle === 'outage')
       return exclusive.run(() => this.#outage.outlast(testCase, sent, sendAlone))
     const tooLong = pace.slowDown(sent.exchange)
-    return tooLong ?? exclusive.run(() => pace.sendAgain(testCase, probes, sendAlone))
+    return tooLong ?? exclusive.run(() => pace.sendAgain(testCase, probes(), sendAlone))
   }
 }
 

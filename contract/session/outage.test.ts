@@ -36,7 +36,7 @@ const start = (statuses: readonly number[], patienceSeconds = 30) => {
   const settings = readOptions({ baseUrl: 'http://store', token: 'token', patienceSeconds })
   const stopping = new Stopping((exchange) => exchange, 'POST')
   const pace = new Pace(settings, stopping)
-  const outage = new Outage({ pace, probes: [testCase, probe] })
+  const outage = new Outage({ pace, probes: () => [testCase, probe] })
   const remaining = [...statuses]
   const received: string[] = []
   const send = (sent: Case): Promise<Delivery> => {

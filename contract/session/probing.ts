@@ -46,12 +46,10 @@ const isSomeTrue = (
 /** Finds out whether a silent server is still there, and ends the run if it is not. */
 export class Probing {
   readonly #parts: ProbingParts
-  readonly #probes: readonly Case[]
   readonly #readiness: Case
 
   constructor(parts: ProbingParts) {
     this.#parts = parts
-    this.#probes = probesOf(parts.settings)
     this.#readiness = readinessOf(parts.settings.operation)
   }
 
@@ -97,7 +95,8 @@ export class Probing {
   /** Whether the server responds to one of the probes. @throws {Error} a fault of the suite, which is no silence */
   async #responds(): Promise<boolean> {
     if (!(await this.#acceptsConnections())) return false
-    return isSomeTrue(this.#probes, this.#parts.settings.concurrency, this.#respondsTo)
+    const { settings } = this.#parts
+    return isSomeTrue(probesOf(settings), settings.concurrency, this.#respondsTo)
   }
 
   readonly #respondsTo = async (testCase: Case): Promise<boolean> => {

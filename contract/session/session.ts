@@ -73,7 +73,7 @@ export class Session {
       stopping: this.#stopping,
       exclusive: this.#exclusive,
       sendAlone: this.#sendAlone,
-      probes: probesOf(settings),
+      probes: () => probesOf(settings),
     })
     this.#credential = new Credential(settings, this.#stopping.signal, onToken)
     const shared = { settings, client: this.client, pace: this.#pace, health: this.#health }

@@ -5,33 +5,31 @@ import { reportProgress } from './progress.ts'
 const exchange = (fails: boolean): CheckEvent =>
   ({ type: 'exchange', fails }) as unknown as CheckEvent
 
-const start = {
-  type: 'start',
-  baseUrl: 'http://a',
-  operation: 'POST /a',
-  seed: 1,
-  requests: 7,
-  creating: 1,
-  changing: 0,
-} as const
+const start = { type: 'start', baseUrl: 'http://a', operation: 'POST /a', seed: 1 } as const
+const plan = { type: 'plan', requests: 7, creating: 1, changing: 0 } as const
 
-test.each<[CheckEvent, string]>([
+test.each<[started: CheckEvent, planned: CheckEvent, line: string]>([
   [
-    { ...start, operation: 'PUT /settings', creating: 5 },
+    { ...start, operation: 'PUT /settings' },
+    { ...plan, creating: 5 },
     'PUT /settings at http://a: 7 requests, 5 of them may change what is there.\n',
   ],
   [
-    { ...start, creating: 0 },
+    start,
+    { ...plan, creating: 0 },
     'POST /a at http://a: 7 requests, each must be refused; a service without validation may store them all the same.\n',
   ],
   [
-    { ...start, changing: 5 },
+    start,
+    { ...plan, changing: 5 },
     'POST /a at http://a: 7 requests, 1 of them may create something; other methods in 5 may change or remove data.\n',
   ],
-])('the first line says what a run does to the service: %j', (event, line) => {
+])('the first line says what a run does to the service: %j, %j', (started, planned, line) => {
   const written: string[] = []
   const write = (text: string): number => written.push(text)
-  reportProgress({ isTTY: true, write } as unknown as NodeJS.WriteStream)(event)
+  const onEvent = reportProgress({ isTTY: true, write } as unknown as NodeJS.WriteStream)
+  onEvent(started)
+  onEvent(planned)
   expect(written[0]).toBe(line)
 })
 
@@ -55,7 +53,8 @@ test.each<[string, boolean, string[]]>([
     write: (text: string) => written.push(text),
   } as unknown as NodeJS.WriteStream
   const onEvent = reportProgress(stream)
-  onEvent({ ...start, requests: 2 })
+  onEvent(start)
+  onEvent({ ...plan, requests: 2 })
   expect(written.shift()).toBe('POST /a at http://a: 2 requests, 1 of them may create something.\n')
   onEvent(exchange(true))
   vi.advanceTimersByTime(60)

@@ -1,7 +1,7 @@
 import type { CheckEvent, CheckOptions } from '../../contract/data/options.ts'
 import { plural } from '../../contract/report/words.ts'
 
-type StartEvent = Extract<CheckEvent, { readonly type: 'start' }>
+type EventOf<Type> = Extract<CheckEvent, { readonly type: Type }>
 
 /** How often progress is written, and how one text replaces the one before it. */
 interface Manner {
@@ -19,6 +19,7 @@ const inLog: Manner = { start: '', end: '\n', pause: 5000 }
 /** Reports the progress of a run: on a terminal in one line until the run ends, elsewhere in a line now and then. */
 export function reportProgress(stream: NodeJS.WriteStream): NonNullable<CheckOptions['onEvent']> {
   const { start, end, pause } = stream.isTTY ? onTerminal : inLog
+  let started: EventOf<'start'> | undefined
   let done = 0
   let planned = 0
   let failing = 0
@@ -29,8 +30,12 @@ export function reportProgress(stream: NodeJS.WriteStream): NonNullable<CheckOpt
       return
     }
     if (event.type === 'start') {
+      started = event
+      return
+    }
+    if (event.type === 'plan') {
       planned = event.requests
-      stream.write(`${announcement(event)}\n`)
+      stream.write(`${announcement(started!, event)}\n`)
       if (!stream.isTTY) written = performance.now()
     }
     if (event.type === 'exchange') {
@@ -46,8 +51,10 @@ export function reportProgress(stream: NodeJS.WriteStream): NonNullable<CheckOpt
 }
 
 /** The first line of a run: what it does to the service. */
-function announcement(event: StartEvent): string {
-  const { baseUrl, operation, requests, creating, changing } = event
+function announcement(
+  { baseUrl, operation }: EventOf<'start'>,
+  { requests, creating, changing }: EventOf<'plan'>,
+): string {
   const effect = operation.startsWith('POST ') ? 'create something' : 'change what is there'
   const impact =
     creating === 0

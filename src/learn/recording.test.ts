@@ -88,5 +88,5 @@ test('the listener of the options gets the events of the run', async () => {
   const { recording, invalid } = await opened({ onEvent: ({ type }) => types.push(type) })
   await recording.record(invalid)
   await recording.close()
-  expect(new Set(types)).toEqual(new Set(['start', 'exchange', 'end']))
+  expect(new Set(types)).toEqual(new Set(['start', 'plan', 'exchange', 'end']))
 })

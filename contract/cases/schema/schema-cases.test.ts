@@ -3,7 +3,12 @@ import type { Operation } from '../../../src/document/document.ts'
 import { type Part, evolve, membersOfPlant, partOf, postOf } from '../../../test/support/evolve.ts'
 import { bounded } from '../../../test/support/evolved-documents.ts'
 import { oddDocuments, withNewPlant } from '../../../test/support/odd-documents.ts'
+import type { Case } from '../../data/case.ts'
+import { atOnce } from '../../data/steps.ts'
 import { schemaCases } from './schema-cases.ts'
+
+const casesOfValues = (operation: Operation, count: number): readonly Case[] =>
+  atOnce(schemaCases(operation, count))
 
 /** The Plant Store with other optional members. */
 const withOptional = (
@@ -19,7 +24,7 @@ const oddOf = (wanted: string): Operation =>
   oddDocuments.find(({ title }) => title === wanted)!.operation
 
 const casesFor = (operation: Operation, start: string) =>
-  schemaCases(operation, 600).filter(({ slug }) => slug.startsWith(start))
+  casesOfValues(operation, 600).filter(({ slug }) => slug.startsWith(start))
 
 const bodiesFor = (operation: Operation, start: string): readonly string[] =>
   casesFor(operation, start).map(({ request }) => String(request.body))
@@ -129,7 +134,7 @@ describe('the rows of a document', () => {
   })
 
   test('break the keywords of each branch', () => {
-    const ids = schemaCases(oddOf('alternatives of objects'), 600).map(({ id }) => id)
+    const ids = casesOfValues(oddOf('alternatives of objects'), 600).map(({ id }) => id)
     expect(ids).toContain('N11/radius-minimum-0')
     expect(ids).toContain('N11/side-maximum-101')
   })
@@ -165,7 +170,7 @@ describe('the rows of a document', () => {
       const properties = schema['properties'] as Part
       for (const name of members) properties[name] = { $ref: '#/components/schemas/NewPlant' }
     })
-    const cases = schemaCases(recursive, 600)
+    const cases = casesOfValues(recursive, 600)
     for (const name of members) {
       const ofMember = cases.filter(({ title }) => title.startsWith(name))
       expect(ofMember.length).toBeLessThanOrEqual(400)
@@ -178,11 +183,11 @@ describe('the rows of a document', () => {
   })
 
   test('of a body that is no object are about the body', () => {
-    const ids = schemaCases(oddOf('an integer'), 600).map(({ id, title }) => `${id}: ${title}`)
+    const ids = casesOfValues(oddOf('an integer'), 600).map(({ id, title }) => `${id}: ${title}`)
     expect(ids).toContain('N11/body-minimum-0: the body is 0')
     expect(ids).toContain('V1/body-maximum-100000: the body is 100000')
     expect(ids).toContain('N3/body-type-"fern": the body is "fern"')
-    expect(schemaCases(oddOf('a plain string'), 600).map(({ id }) => id)).toContain(
+    expect(casesOfValues(oddOf('a plain string'), 600).map(({ id }) => id)).toContain(
       'V3/body-maxLength-20',
     )
   })
@@ -195,7 +200,7 @@ test('a member with a slash in its name takes no case of a member within another
       schema['properties'] = { [name]: { type: 'integer' }, a: nested }
       schema['required'] = [name]
     })
-    const cases = schemaCases(operation, 600).filter(
+    const cases = casesOfValues(operation, 600).filter(
       ({ rule, id }) => rule === 'N7' && id.includes('b-type'),
     )
     return cases.map(({ request }) => String(request.body).replaceAll(name, 'id'))
@@ -208,8 +213,8 @@ describe('the number of cases', () => {
   const strings = withOptional({ color: { type: 'string' }, soil: { type: 'string' } })
 
   test('adds others that servers get wrong, at each place by turns', () => {
-    const few = schemaCases(strings, 0)
-    const more = schemaCases(strings, few.length + 20)
+    const few = casesOfValues(strings, 0)
+    const more = casesOfValues(strings, few.length + 20)
     expect(more).toHaveLength(few.length + 20)
     const added = more.filter((testCase) => !few.includes(testCase)).map(({ slug }) => slug)
     expect(added.filter((slug) => slug.startsWith('color-')).length).toBeGreaterThan(4)
@@ -217,7 +222,7 @@ describe('the number of cases', () => {
   })
 
   test('leaves each place a few of each kind, and the first one all', () => {
-    const slugs = schemaCases(strings, 0).map(({ slug }) => slug)
+    const slugs = casesOfValues(strings, 0).map(({ slug }) => slug)
     expect(slugs).toEqual(expect.arrayContaining(['soil-quote', 'soil-empty', 'name-sql']))
     expect(slugs).not.toContain('soil-sql')
   })

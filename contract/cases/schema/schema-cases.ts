@@ -4,6 +4,7 @@ import { plainBodyText } from '../../operation/body-text.ts'
 import { type Members, membersOf } from '../../operation/members.ts'
 import { type Unique, uniqueRoles } from '../../operation/role.ts'
 import type { Case } from '../../data/case.ts'
+import type { Steps } from '../../data/steps.ts'
 import { caseOfValue } from './case-of-value.ts'
 import { PlaceWalk } from './place-walk.ts'
 import type { PlacedValue } from './places.ts'
@@ -63,38 +64,39 @@ interface ValueCase {
 }
 
 /** Cases of values at the places of a body: each place gets a few of each kind, then others that servers get wrong by turns. */
-function* valueCases(operation: Operation): Generator<ValueCase> {
+function* valueCases(operation: Operation): Generator<ValueCase | undefined> {
   const members = membersOf(operation)
   const budget = new RowBudget(members.sendable.length)
   const walk = new PlaceWalk((place) => budget.isSpent(place), uniqueMembersOf(members))
   const maker = new CaseMaker(operation, budget)
   for (const placed of valuesOfOperation(operation, walk)) {
     const testCase = maker.caseOf(placed)
-    if (testCase !== undefined) yield { testCase, isFurther: false }
+    yield testCase && { testCase, isFurther: false }
   }
   for (const placed of walk.furtherValues()) {
     const testCase = maker.caseOf(placed)
-    if (testCase !== undefined) yield { testCase, isFurther: true }
+    yield testCase && { testCase, isFurther: true }
   }
 }
 
 /** The cases of values of an operation that were made so far; more are made on demand. */
 class ValueCases {
   readonly #made: ValueCase[] = []
-  readonly #making: Generator<ValueCase>
+  readonly #making: Generator<ValueCase | undefined>
 
   constructor(operation: Operation) {
     this.#making = valueCases(operation)
   }
 
   /** At least those that each run sends, and others up to a number. */
-  upTo(count: number): readonly Case[] {
+  *upTo(count: number): Steps<readonly Case[]> {
     const isEnough = (): boolean =>
       this.#made.length >= count && this.#made.at(-1)?.isFurther === true
     while (!isEnough()) {
       const { done, value } = this.#making.next()
       if (done === true) break
-      this.#made.push(value)
+      if (value !== undefined) this.#made.push(value)
+      yield
     }
     return this.#made
       .filter(({ isFurther }, at) => !isFurther || at < count)
@@ -108,7 +110,7 @@ const valueCasesOf = memoize((operation: Operation) => new ValueCases(operation)
  * Cases of the values of an operation. The validator of the document decides what each gets.
  * @param count how many there are, unless the first values of all places are more
  */
-export const schemaCases = (operation: Operation, count: number): readonly Case[] => [
-  ...valueCasesOf(operation).upTo(count),
-  ...readOnlyCases(operation),
-]
+export function* schemaCases(operation: Operation, count: number): Steps<readonly Case[]> {
+  const cases = yield* valueCasesOf(operation).upTo(count)
+  return [...cases, ...readOnlyCases(operation)]
+}

@@ -24,9 +24,16 @@ const full = ofObject((object) =>
 
 const withFreshOptional = ofOptional(({ key }, object) => object.plus(`${key}:"$NAME"`))
 
+/** The plain request, before all others. */
+export const first: Row = [
+  'first',
+  'the first request of the run: $plain',
+  plain,
+  { need: 'first' },
+]
+
 /** The plain request. */
 export const ordinary: readonly Row[] = [
-  ['first', 'the first request of the run: $plain', plain, { need: 'first' }],
   ['plain', '$plain', plain],
   [
     '$optional',

@@ -4,7 +4,7 @@ import { credentialTables } from './credential.ts'
 import { longTexts } from './long-text.ts'
 import { mediaType } from './media-type.ts'
 import { open } from './open.ts'
-import { ordinary, ordinaryRequests } from './ordinary.ts'
+import { first, ordinary, ordinaryRequests } from './ordinary.ts'
 import { repeating } from './repeating.ts'
 import { type CaseRow, type Tables, caseRow } from './row.ts'
 import { spelling } from './spelling.ts'
@@ -28,6 +28,8 @@ const rowsIn = (...sources: readonly Tables[]): readonly CaseRow[] =>
   ruleIds.flatMap((rule) =>
     sources.flatMap((source) => source[rule] ?? []).map((row) => caseRow(rule, row)),
   )
+
+export const firstRow: CaseRow = caseRow('R1', first)
 
 /** The rows that repeat a value of the first request. */
 export const repeatingRows: readonly CaseRow[] = repeating.map((row) => caseRow('open', row))
