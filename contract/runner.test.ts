@@ -104,7 +104,7 @@ describe('a correct server', () => {
       onTestFinished(() => void vi.useRealTimers())
       const report = await run(url, { only: ['R1/again'] })
       const bodies = report.exchanges.map(({ request }) => String(Buffer.from(request.body!)))
-      expect(bodies.filter((body) => !body.includes(`Plant ${report.run.mark} `))).toEqual([])
+      expect(bodies.filter((body) => !body.includes(`Check ${report.run.mark} `))).toEqual([])
       return bodies.map((body) => JSON.parse(body) as { id: number; name: string })
     }
     const plants = await plantsAt(1_800_000_000_000)

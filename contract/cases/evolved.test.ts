@@ -154,7 +154,7 @@ test('names of all requests are on the same side of a limit', () => {
     const testCase = casesOf(short).find((item) => item.slug === slug)
     return testCase && `${testCase.level} ${testCase.expect}`
   }
-  // "fern Plant 0000000 0001" has 23 characters, and so has that of each other request.
+  // "fern Check 0000000 0001" has 23 characters, and so has that of each other request.
   expect(expectedOf(22, 'name-in-lower-case')).toBeUndefined()
   expect(expectedOf(23, 'name-in-lower-case')).toBe('must accept')
   expect(expectedOf(22, 'plain')).toBe('must accept')

@@ -66,7 +66,7 @@ test('a name of 255 bytes ends in a two-byte character', () => {
     name: string
   }
   expect([Buffer.byteLength(name), name.length, name.at(-1)]).toEqual([255, 254, 'é'])
-  expect(name).toMatch(/^Plant \w{7} 0001a+é$/)
+  expect(name).toMatch(/^Check \w{7} 0001a+é$/)
 })
 
 test('arrays hold the values of all three members in every order', () => {
@@ -75,7 +75,7 @@ test('arrays hold the values of all three members in every order', () => {
     (JSON.parse(Buffer.from(bodyOf(testCase)).toString()) as unknown[]).map((value) =>
       String(value)
         .replace(/^\d+$/, 'id')
-        .replace(/^Plant.*/, 'name')
+        .replace(/^Check.*/, 'name')
         .replace('text', 'tag'),
     ),
   )

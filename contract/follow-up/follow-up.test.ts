@@ -194,7 +194,7 @@ describe('where a failure begins', () => {
     )
     const names = further.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
-    expect(names.filter((name) => !name.startsWith(`Plant ${fresh.mark} `))).toEqual([])
+    expect(names.filter((name) => !name.startsWith(`Check ${fresh.mark} `))).toEqual([])
     expect(new Set(further.map(({ id }) => id)).size).toBe(names.length)
   })
 

@@ -67,7 +67,7 @@ test.each([
 })
 
 test('the parts of two texts around their first difference are quoted', () => {
-  expect(differingParts('Plant k3x9a1b 0012 caf\u00e9', 'Plant k3x9a1b 0012 caf?')).toEqual([
+  expect(differingParts('Check k3x9a1b 0012 caf\u00e9', 'Check k3x9a1b 0012 caf?')).toEqual([
     '\u20260012 caf\u00e9',
     '\u20260012 caf?',
   ])

@@ -26,7 +26,7 @@ const findingsOf = (entries: readonly JudgedEntry[], levels: Levels = {}): reado
 const note = 'note R10 text-truncated passed'
 
 test('a changed text is reported with the parts that differ', () => {
-  const [finding] = entryOf('Plant k3x9a1b 0012 café', 'Plant k3x9a1b 0012 cafÃ©').findings
+  const [finding] = entryOf('Check k3x9a1b 0012 café', 'Check k3x9a1b 0012 cafÃ©').findings
   expect(finding?.message).toBe(
     'a plant with id and name: responded with the name "…0012 cafÃ©" where "…0012 café" was sent: UTF-8 read as Latin-1',
   )

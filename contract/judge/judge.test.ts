@@ -450,7 +450,7 @@ describe('a finding', () => {
     ['R1/plain', '{"name":"Fern","tag":"outdoor"}', ['R10 text-changed']],
     ['R1/plain', '{"name":"Fern"}', []],
     ['R1/plain', '{"name":"Fer","tag":""}', ['R10 text-truncated', 'R10 text-truncated']],
-    ['R1/plain', '{"name":"Plant 12345 7"}', ['R10 text-changed']],
+    ['R1/plain', '{"name":"Check 12345 7"}', ['R10 text-changed']],
     ['R1/plain', '{"id":2,"name":"Fern"}', ['open id-changed']],
     ['R1/plain', '{"id":"7","name":"Fern"}', []],
     ['N10/text/plain', '{"name":"Moss"}', []],

@@ -8,7 +8,7 @@ test('a mark has seven digits of base 36, and is another one a millisecond later
 })
 
 test('the names of a run begin alike, and examples have the form of names', () => {
-  expect(beginningOfNames('a1b2c3d')).toBe('Plant a1b2c3d')
-  expect(freshName('a1b2c3d', 1295)).toBe('Plant a1b2c3d 00zz')
-  expect(exampleName(2)).toBe('Plant 0000000 0002')
+  expect(beginningOfNames('a1b2c3d')).toBe('Check a1b2c3d')
+  expect(freshName('a1b2c3d', 1295)).toBe('Check a1b2c3d 00zz')
+  expect(exampleName(2)).toBe('Check 0000000 0002')
 })

@@ -6,7 +6,7 @@ export const markOf = (milliseconds: number): string =>
   (milliseconds % 36 ** MARK_DIGITS).toString(36).padStart(MARK_DIGITS, '0')
 
 /** What all names of a run begin with. */
-export const beginningOfNames = (mark: string): string => `Plant ${mark}`
+export const beginningOfNames = (mark: string): string => `Check ${mark}`
 
 /** The digits of a request's number, in base 36: more requests than a run has. */
 const COUNT_DIGITS = 4

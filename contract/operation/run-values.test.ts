@@ -7,7 +7,7 @@ import { areNamesFresh, extremesOfRuns, firstOfRuns } from './run-values.ts'
 test('the first request of the first run has the lowest id, and a name with an empty mark', () => {
   expect(firstOfRuns(membersOf(plantStore))).toEqual({
     id: 100_000_001n,
-    name: 'Plant 0000000 0001',
+    name: 'Check 0000000 0001',
     seed: 1,
   })
 })
@@ -21,10 +21,10 @@ test('names of requests differ, unless the document allows a single one', () => 
 test('the extremes of runs are the highest id of each range, and names as long as all others', () => {
   const extremes = extremesOfRuns(membersOf(plantStore))
   expect(extremes.map(({ id, name }) => [id, name])).toEqual([
-    [2n ** 29n, 'Plant 0000000 255r'],
-    [999_999_999n, 'Plant zzzeke8 255r'],
-    [2n ** 30n, 'Plant zzzeke8 255r'],
-    [2n ** 28n - 1n, 'Plant zzzeke8 255r'],
-    [2n ** 31n - 2n, 'Plant zzzeke8 255r'],
+    [2n ** 29n, 'Check 0000000 255r'],
+    [999_999_999n, 'Check zzzeke8 255r'],
+    [2n ** 30n, 'Check zzzeke8 255r'],
+    [2n ** 28n - 1n, 'Check zzzeke8 255r'],
+    [2n ** 31n - 2n, 'Check zzzeke8 255r'],
   ])
 })

@@ -3,7 +3,7 @@ import { freshName, markOf } from './fresh-name.ts'
 import { fittingId, fittingName, lastMultiple } from './fitting-value.ts'
 import type { MembersWithRoles } from './role.ts'
 
-type MembersOfRoles = Pick<MembersWithRoles, 'sendable' | 'roles'>
+type MembersOfRoles = Pick<MembersWithRoles, 'sendable' | 'roles' | 'identity'>
 
 /**
  * Ranges that ids come from, as lowest id and size: a server that keeps ids in fewer bits shows it in one run, whatever
@@ -35,8 +35,12 @@ export const idOfRun = (
   return fittingId(members, BigInt(id), start + count)
 }
 
-export const nameOfRun = (members: MembersOfRoles, { start, count }: RequestOfRun): string =>
-  fittingName(members, freshName(markOf(start), count), start + count)
+/** A name; of an identity without spaces, because it may become a part of paths. */
+export const nameOfRun = (members: MembersOfRoles, { start, count }: RequestOfRun): string => {
+  const name = freshName(markOf(start), count)
+  const isIdentity = members.roles.name === members.identity
+  return fittingName(members, isIdentity ? name.replaceAll(' ', '-') : name, start + count)
+}
 
 /** The id and the name of a request, of those that a run may have. */
 export interface ValuesOfRequest {

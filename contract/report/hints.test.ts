@@ -26,7 +26,7 @@ const hints = (
     userHeaders: { headers: [] },
     stopped: undefined,
     run: { baseUrl: options.baseUrl ?? baseUrl, seed: 1, mark: 'k3x9abc', started: 0, ended: 1 },
-    beginningOfNames: 'Plant k3x9abc',
+    beginningOfNames: 'Check k3x9abc',
     ...more,
   })
 
@@ -119,7 +119,7 @@ describe('the names of created plants', () => {
   test('are named once something was created', () => {
     const created = respond(200, { body: '{"name":"Fern"}' })
     expect(hints([entryOf('R1/plain', created)])).toEqual([
-      'The names of the created plants begin with "Plant k3x9abc".',
+      'The names of the created plants begin with "Check k3x9abc".',
     ])
   })
 

@@ -38,7 +38,7 @@ function reportOn(
   return recorder.report({
     run,
     stopped: undefined,
-    beginningOfNames: 'Plant k3x9',
+    beginningOfNames: 'Check k3x9',
     ...ended,
   })
 }
@@ -179,8 +179,8 @@ describe('hints', () => {
   })
 
   test('name the created plants only if there are any', () => {
-    expect(hintsOf([accepted])).toContain('begin with "Plant k3x9"')
-    expect(hintsOf([broken])).not.toContain('Plant k3x9')
+    expect(hintsOf([accepted])).toContain('begin with "Check k3x9"')
+    expect(hintsOf([broken])).not.toContain('Check k3x9')
   })
 
   test('name a client certificate that http: does not use', () => {

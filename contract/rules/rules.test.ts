@@ -99,7 +99,7 @@ describe('docs/contract-rules.md', () => {
 
   test('has an example that breaks R9 after another request', () => {
     const [testCase, exchange] = exampleOf('R9', plantStore)
-    const body = '{"id":6,"name":"Plant k3x9a1b 0006"}'
+    const body = '{"id":6,"name":"Check k3x9a1b 0006"}'
     const mixUps = new MixUps(plantStore)
     mixUps.observe(testCase, { ...exchangeOf(testCase, respond(200), body), number: 1 })
     mixUps.observe(testCase, exchange)

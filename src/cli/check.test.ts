@@ -34,7 +34,7 @@ const normalized = (text: string, url: string): string =>
     .replaceAll(url, 'http://127.0.0.1:8080')
     .replace(/(\w+) \(\d{3} cases\)/g, '$1 (0 cases)')
     .replace(/openapi\.yaml:\d+/g, 'openapi.yaml:10')
-    .replace(/Plant [0-9a-z]{7}( [0-9a-z]{4})?\b/g, 'Plant 0000000')
+    .replace(/Check [0-9a-z]{7}( [0-9a-z]{4})?\b/g, 'Check 0000000')
     .replace(/"id":\d+/g, '"id":1')
     .replace(/\d+ cases? in \d+ requests?, \d+(\.\d+)? m?s/g, '0 cases in 0 requests, 0 ms')
     // A busy machine takes longer than the first line of progress.
@@ -594,7 +594,7 @@ test('a long body is in a file beside a report, and not on stdout', async () => 
   const body = pathOf('long/report-V4-tag-10000.body')
   expect(await readFile(file, 'utf8')).toContain(` --data-binary '@${body}' '${url}/plants'\n`)
   expect(await readFile(body, 'utf8')).toMatch(
-    /^\{"id":\d+,"name":"Plant \w{7} \w{4}","tag":"Plant \w{7} \w{4} a{10000}"\}$/,
+    /^\{"id":\d+,"name":"Check \w{7} \w{4}","tag":"Check \w{7} \w{4} a{10000}"\}$/,
   )
 })
 
@@ -606,7 +606,7 @@ test.each(['html=r&d.html', 'junit=a&b.xml', "markdown=bob's.md"])(
     const args = ['--explore', '0', '--only', 'V4/tag-10000', '-r', `${name}=${path}`]
     await check(await serve('short-tag'), ...args)
     const body = path.replace(/\.\w+$/, '-V4-tag-10000.body')
-    expect(await readFile(body, 'utf8')).toMatch(/"tag":"Plant \w{7} \w{4} a{10000}"/)
+    expect(await readFile(body, 'utf8')).toMatch(/"tag":"Check \w{7} \w{4} a{10000}"/)
   },
 )
 

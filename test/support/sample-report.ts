@@ -104,7 +104,7 @@ export function sampleReport(hostile = ''): Report {
     requests: 'invalid',
   } as const
   return {
-    ...recorder.report({ run, stopped: undefined, beginningOfNames: 'Plant k3x9' }),
+    ...recorder.report({ run, stopped: undefined, beginningOfNames: 'Check k3x9' }),
     comparedWith: 'the baseline',
     resolved: [{ ...gone, in: ['N1', 'N2'] }],
   }

@@ -22,7 +22,7 @@ describe('the problems of a body', () => {
 
 test('a body is read with the values of a plain request', () => {
   const { value, problems } = readBody(caseWith('R1', '{"id":$ID,"name":"$NAME"}'), plantStore)!
-  expect(value).toEqual({ id: 100_000_001, name: 'Plant 0000000 0001' })
+  expect(value).toEqual({ id: 100_000_001, name: 'Check 0000000 0001' })
   expect(problems).toEqual([])
 })
 

@@ -9,10 +9,10 @@ const members = membersOf(plantStore)
 test('a plain request is the first one of a run that began in 1970', () => {
   const body = ['{"id":$ID,', '"name":"$NAME","first":[$FIRST_ID,"$FIRST_NAME",$SAME_ID]}']
   expect(plainTextOf({ body }, members)).toBe(
-    '{"id":100000001,"name":"Plant 0000000 0001","first":[100000001,"Plant 0000000 0001",100000001]}',
+    '{"id":100000001,"name":"Check 0000000 0001","first":[100000001,"Check 0000000 0001",100000001]}',
   )
   expect(plainTextOf({ body: ['$(7+ID) $LONG_NAME'] }, members)).toBe(
-    `100000008 Plant 0000000 0001${'a'.repeat(235)}`,
+    `100000008 Check 0000000 0001${'a'.repeat(235)}`,
   )
   expect(plainTextOf({ body: ['$MEMBER("heightCm")'] }, membersOf(measured))).toMatch(/^\d+$/)
 })

@@ -31,9 +31,9 @@ const sentText = (body: string, overrides?: Overrides): string =>
   textOf(fill(caseWith(body, overrides)).outgoing.body)
 
 test('placeholders of ids and names get those of the request and of the run', () => {
-  expect(sentText('{"id":$ID,"name":"$NAME"}')).toBe('{"id":536870913,"name":"Plant 0000000 0001"}')
-  expect(sentText('$FIRST_ID $FIRST_NAME $SAME_ID')).toBe('536870913 Plant 0000000 0001 100000000')
-  expect(sentText('$LONG_NAME')).toBe(`Plant 0000000 0001${'a'.repeat(235)}`)
+  expect(sentText('{"id":$ID,"name":"$NAME"}')).toBe('{"id":536870913,"name":"Check 0000000 0001"}')
+  expect(sentText('$FIRST_ID $FIRST_NAME $SAME_ID')).toBe('536870913 Check 0000000 0001 100000000')
+  expect(sentText('$LONG_NAME')).toBe(`Check 0000000 0001${'a'.repeat(235)}`)
 })
 
 test('a sum with a fresh id is exact and has an odd summand', () => {
@@ -49,7 +49,7 @@ test('members that the document requires get a value before all other placeholde
   const fresh = new FreshSource(0, 0, measured)
   const testCase = createCase(caseRow('R1', ['plain', 'plain', plain]), measured)
   const { outgoing, sent } = fillCase(testCase, { base, secrets, fresh })
-  expect(textOf(outgoing.body)).toMatch(/^\{"heightCm":\d+,"id":\d+,"name":"Plant 0000000 0001"\}$/)
+  expect(textOf(outgoing.body)).toMatch(/^\{"heightCm":\d+,"id":\d+,"name":"Check 0000000 0001"\}$/)
   expect(sent.body).toEqual(outgoing.body)
 })
 

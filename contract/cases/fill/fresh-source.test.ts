@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { measured, patterned, renamed } from '../../../test/support/evolved-documents.ts'
-import { withMember } from '../../../test/support/odd-documents.ts'
+import { withMember, withNewPlant } from '../../../test/support/odd-documents.ts'
 import { FreshSource } from './fresh-source.ts'
 
 /** A start at which ids and marks can be computed by hand. */
@@ -23,13 +23,13 @@ test('a seed moves the start by 7,919 milliseconds, in either sign', () => {
 
 test('the name of a request has the mark and its number in the run', () => {
   const fresh = new FreshSource(0, started)
-  expect(fresh.next('R1/a').NAME).toBe('Plant ywpiww0 0001')
-  expect(fresh.next('R1/b').NAME).toBe('Plant ywpiww0 0002')
+  expect(fresh.next('R1/a').NAME).toBe('Check ywpiww0 0001')
+  expect(fresh.next('R1/b').NAME).toBe('Check ywpiww0 0002')
 })
 
 test('a long name is 253 characters long and begins like the others', () => {
   const { LONG_NAME } = new FreshSource(0, started).next('R1/a')
-  expect(LONG_NAME).toBe(`Plant ywpiww0 0001${'a'.repeat(235)}`)
+  expect(LONG_NAME).toBe(`Check ywpiww0 0001${'a'.repeat(235)}`)
 })
 
 test('every request has the id and the name of the first one', () => {
@@ -89,19 +89,29 @@ test('ids and names fit the schema of the document', () => {
   const small = withMember('id', { type: 'integer', minimum: 1, maximum: 1000 })
   const { ID, SAME_ID } = new FreshSource(0, started, small).next('a')
   expect([ID, SAME_ID].map(Number).filter((id) => id < 1 || id > 1000)).toEqual([])
-  expect(new FreshSource(0, started, renamed).next('a').NAME).toBe('Plant ywpiww0 0001')
+  expect(new FreshSource(0, started, renamed).next('a').NAME).toBe('Check ywpiww0 0001')
+})
+
+test('a name that is the identity has no spaces', () => {
+  const coded = withNewPlant((schema) => {
+    schema['properties'] = { id: { type: 'string' }, size: { type: 'integer' } }
+    schema['required'] = ['id', 'size']
+  })
+  const fresh = new FreshSource(0, started, coded)
+  expect(fresh.next('a').NAME).toBe('Check-ywpiww0-0001')
+  expect(fresh.beginningOfNames).toBe('Check-ywpiww0')
 })
 
 test('the names of its requests are known in texts', () => {
   const fresh = new FreshSource(0, started, patterned)
   const { NAME } = fresh.next('a')
   expect(fresh.names.isIn(`"${NAME}" exists`)).toBe(true)
-  expect(fresh.names.isIn('Plant already exists')).toBe(false)
+  expect(fresh.names.isIn('Check already exists')).toBe(false)
 })
 
 test.each([
   [18, undefined],
-  [19, 'Plant ywpiww0'],
+  [19, 'Check ywpiww0'],
 ])('with names of at most %d characters, all begin with %j', (maxLength, beginning) => {
   const fresh = new FreshSource(0, started, withMember('name', { type: 'string', maxLength }))
   for (let count = 1; count <= 40; count += 1) fresh.next('a')
@@ -109,10 +119,10 @@ test.each([
 })
 
 test('once the document does not allow the name of a request, names no longer begin alike', () => {
-  const short = withMember('name', { type: 'string', pattern: '^(Plant \\w+ 000[1-9]|[a-z]+)$' })
+  const short = withMember('name', { type: 'string', pattern: '^(Check \\w+ 000[1-9]|[a-z]+)$' })
   const fresh = new FreshSource(0, started, short)
   for (let count = 1; count <= 9; count += 1) fresh.next('a')
-  expect(fresh.beginningOfNames).toBe('Plant ywpiww0')
+  expect(fresh.beginningOfNames).toBe('Check ywpiww0')
   fresh.next('a')
   expect(fresh.beginningOfNames).toBeUndefined()
 })

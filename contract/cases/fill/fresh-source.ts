@@ -35,7 +35,7 @@ export class FreshSource {
 
   /** What all its names so far begin with; undefined if the document does not allow it. */
   get beginningOfNames(): string | undefined {
-    return this.#areNamesMarked ? beginningOfNames(this.mark) : undefined
+    return this.#areNamesMarked ? this.#beginningOf(this.#nameAt(1)) : undefined
   }
 
   /** The values of the next request. */
@@ -45,10 +45,15 @@ export class FreshSource {
     this.#firstId ??= id
     const name = this.#nameAt(this.#count)
     this.names.add(name)
-    this.#areNamesMarked &&= name.startsWith(beginningOfNames(this.mark))
+    const beginning = this.#beginningOf(name).replaceAll('-', ' ')
+    this.#areNamesMarked &&= beginning === beginningOfNames(this.mark)
     const first = { id: this.#firstId, name: this.#nameAt(1) }
     const seed = this.#start + this.#count
     return freshValuesOf(this.#members, { id, name, seed, first, sharedId: this.#idAt(0, 0) })
+  }
+
+  #beginningOf(name: string): string {
+    return name.slice(0, beginningOfNames(this.mark).length)
   }
 
   /** The range depends on the case: positions in error messages stay the same from run to run. */

@@ -1,17 +1,19 @@
 import { plainTexts, objectText } from '../../operation/body-text.ts'
+import { hasType } from '../../operation/constraints.ts'
 import type { Members } from '../../operation/members.ts'
 import { roleNames } from '../../operation/role.ts'
 import { sampleOf } from '../../operation/sample-text.ts'
 import { type PlacedValue, objectPlace, placeOfMember } from './places.ts'
 
-/** An ordinary value of each member that no plain body has, and a fresh one, of members that the tables do not know. */
+/** An ordinary value, and a fresh one, of each member that the tables do not know. */
 function* ordinaryMembers(members: Members): Generator<PlacedValue> {
   for (const { name, schema } of members.others) {
     const place = placeOfMember(objectPlace, { name }, plainTexts(members))
     const json = sampleOf(schema)
-    // A fresh one is in each plain body, and a server may accept this one in the first run alone.
+    // A server may accept this one in the first run alone, and each plain body has a fresh one.
     const isFresh = members.withoutRole.get(name)?.isFresh === true
-    if (json !== undefined && !isFresh)
+    const mayBeUnique = isFresh && (name === members.identity || hasType(schema, 'integer'))
+    if (json !== undefined && !mayBeUnique)
       yield { place, value: { about: 'ordinary', json, rule: 'R1' } }
     const isListed = schema.enum !== undefined || schema.const !== undefined
     const fresh = isListed || name === members.identity ? undefined : sampleOf(schema, 1)

@@ -15,10 +15,9 @@ import { RequestPlace, schemaOf, sendableOf, type ValueSource } from '../places/
 import { Sampler, type SampleOptions } from '../sample/sample.ts'
 import type { Schema } from '../schema.ts'
 
-/** Values of the two members that identify a body; those that its schema refuses are not used. */
+/** The value of the identity, unless its schema refuses it. */
 export interface Ordinary {
   readonly id: number
-  readonly name: string
 }
 
 /** Deeper places have no bodies of their own. */
@@ -55,7 +54,7 @@ export class BodyModel implements ValueSource {
   readonly #compiler = new Compiler('request', Object.values(KEYWORDS), merged)
   readonly #schemas: ReadonlyMap<string, Schema>
   readonly #required: ReadonlySet<string>
-  /** Those of members without a role. */
+  /** Those of members beside the identity. */
   readonly #values = new Map<string, unknown>()
 
   readonly #patternBudget = createBudget(MAX_PATTERN_STEPS)
@@ -101,7 +100,7 @@ export class BodyModel implements ValueSource {
 
   #findWorkOfBody(): number {
     const { oneOf = [], anyOf = [], required = [], properties = [] } = merged(this.content.schema)
-    const text = jsonKey(this.body({ id: 1, name: 'Aloe vera' })) ?? ''
+    const text = jsonKey(this.body({ id: 1 })) ?? ''
     return 1 + required.length + properties.length + oneOf.length + anyOf.length + text.length / 100
   }
 
@@ -144,12 +143,11 @@ export class BodyModel implements ValueSource {
   }
 
   /** The ordinary value of a member. */
-  valueOf(name: string, { id, name: text }: Ordinary): unknown {
+  valueOf(name: string, { id }: Ordinary): unknown {
     const schema = this.#schemas.get(name)!
-    const role = this.#roleOf(name)
-    const preferred = { id: [id, String(id)], name: [text], none: [] }[role ?? 'none']
-    const value = preferred.find((candidate) => this.accepts(schema, candidate))
-    if (value !== undefined) return value
+    const ids = name === this.identity ? [id, String(id)] : []
+    const ordinary = ids.find((candidate) => this.accepts(schema, candidate))
+    if (ordinary !== undefined) return ordinary
     if (!this.#values.has(name)) this.#values.set(name, this.#valueOf(name, schema))
     return this.#values.get(name)
   }
@@ -236,10 +234,10 @@ export class BodyModel implements ValueSource {
   }
 
   /** A body with another id, if it has one that is ordinary. */
-  withId(body: unknown, { id, name }: Ordinary): unknown {
+  withId(body: unknown, ordinary: Ordinary): unknown {
     const { identity } = this
     if (identity === undefined || memberOf(body, identity) === undefined) return body
-    return { ...Object(body), [identity]: this.valueOf(identity, { id, name }) }
+    return { ...Object(body), [identity]: this.valueOf(identity, ordinary) }
   }
 
   #roleOf(name: string): 'id' | 'name' | undefined {

@@ -17,7 +17,7 @@ type Notations = Pick<
   | 'inheritedMember'
 >
 
-const ORDINARY: Ordinary = { id: 1, name: 'Aloe vera' }
+const ORDINARY: Ordinary = { id: 1 }
 
 type Row = readonly [name: string, text: string | undefined]
 
@@ -161,10 +161,10 @@ function malformedRows(writer: RawWriter): readonly Row[] {
     ['cutOff', text.slice(0, -4)],
     ['trailingComma', `${text.slice(0, -1)},${text.slice(-1)}`],
     ['singleQuotes', text.replaceAll('"', "'")],
-    ['comment', `${text} // indoor`],
+    ['comment', `${text} // comment`],
     ['notANumber', numeric === undefined ? 'NaN' : writer.with(numeric, 'NaN')],
     ['twoDocuments', text + secondBody],
-    ['controlCharacter', naming === undefined ? undefined : writer.with(naming, '"Aloe\tvera"')],
+    ['controlCharacter', naming === undefined ? undefined : writer.with(naming, '"a\tb"')],
     ['deep', '['.repeat(DEEP)],
   ]
 }

@@ -2,10 +2,10 @@
 export const UNUSUAL_TEXTS: readonly (readonly [name: string, text: string])[] = [
   ['Empty', ''],
   ['Blank', ' '],
-  ['Long', 'Aloe '.repeat(2000)],
+  ['Long', 'Text '.repeat(2000)],
   ['Emoji', '🪴'],
   ['RightToLeft', 'שרך'],
   ['Combining', 'Acai\u0301'],
   ['Null', 'null'],
-  ['Markup', '<b>Aloe</b> & "Co"'],
+  ['Markup', '<b>Bold</b> & "Co"'],
 ]

@@ -20,7 +20,7 @@ import { UNUSUAL_TEXTS } from './texts.ts'
 export type Variant = readonly [suffix: string, value: unknown]
 
 /** In edge cases; ids count from here. */
-const ORDINARY: Ordinary = { id: 10, name: 'Snake plant' }
+const ORDINARY: Ordinary = { id: 10 }
 
 /** Longer texts and arrays are no longer readable. */
 const MAX_LENGTH = 10_000

@@ -82,11 +82,11 @@ test('a refusal may name the plant that was stored, of this run or of another cl
     status: 422,
     body: { message: `plant 7 is known as ${name}` },
   })
-  const sentNames = sentNamesOf('Plant a1b2c3d 1')
+  const sentNames = sentNamesOf('Check a1b2c3d 1')
   expect(
     read(
       withId(70_001, accepted, 'shared'),
-      { ...withId(70_001, knownAs('Plant a1b2c3d 1'), 'shared'), sentNames },
+      { ...withId(70_001, knownAs('Check a1b2c3d 1'), 'shared'), sentNames },
       withId(0, knownAs('Fern'), 'fixed'),
       withId(1, { status: 422, body: { message: 'plant 8 is unknown as Fern' } }, 'fixed'),
     ),

@@ -10,15 +10,15 @@ test('the text of an unexplained response does not depend on the order of member
 })
 
 const response = (body: string) => ({ status: 400, body, isText: true }) as const
-const sentNames = sentNamesOf('Plant a1b2c3d 17')
+const sentNames = sentNamesOf('Check a1b2c3d 17')
 
 const textOf = (body: string): string | undefined =>
   unexplainedEntry({ caseId: 'R1/plain', response: response(body), sentNames } as Sample).text
 
 test.each([
-  ['Plant a1b2c3d 17 exists', '{name} exists'],
-  ['the plant-a1b2c3d-17 exists', 'the {name} exists'],
-  ['Plant already exists', 'Plant already exists'],
+  ['Check a1b2c3d 17 exists', '{name} exists'],
+  ['the check-a1b2c3d-17 exists', 'the {name} exists'],
+  ['Check already exists', 'Check already exists'],
   ['id -17 of 20', 'id 0 of 0'],
   ['a\n  b\tc', 'a b c'],
 ])('the text %j is kept as %j, which is the same in every run', (text, lasting) => {

@@ -74,10 +74,10 @@ test('the text at the place of malformed JSON is no coincidence', () => {
 })
 
 test('a name of the run counts for nothing, however often it occurs', () => {
-  const sentNames = sentNamesOf('Plant a1b2c3d 7')
-  const observations = [...times(9, observe('Plant a1b2c3d 7')), observe('other')]
+  const sentNames = sentNamesOf('Check a1b2c3d 7')
+  const observations = [...times(9, observe('Check a1b2c3d 7')), observe('other')]
   const ofRun = observations.map((observation) => ({ ...observation, sentNames }))
-  expect(chooseTemplate(['Plant a1b2c3d 7', 'other'], ofRun)).toBe('other')
+  expect(chooseTemplate(['Check a1b2c3d 7', 'other'], ofRun)).toBe('other')
 })
 
 test('digits of an id or a date must occur twice to count as one value', () => {

@@ -21,13 +21,13 @@ test('the places of a value in a long text take a time that grows with its lengt
 })
 
 test('marks no part of a name that the run has sent, but the name as a whole', () => {
-  const sentNames = sentNamesOf('Plant a1b2c3d 7', 'Plant a1b2c3d 8')
+  const sentNames = sentNamesOf('Check a1b2c3d 7', 'Check a1b2c3d 8')
   const parts = new Map([
-    ['Plant a1b2c3d 7', ['name']],
+    ['Check a1b2c3d 7', ['name']],
     ['7', ['line']],
     ['8', ['column']],
   ])
-  const text = '8: Plant a1b2c3d 7 or Plant a1b2c3d 8'
+  const text = '8: Check a1b2c3d 7 or Check a1b2c3d 8'
   expect(marksIn(text, parts, sentNames)).toEqual([
     { start: 0, end: 1, placeholders: ['column'] },
     { start: 3, end: 18, placeholders: ['name'] },

@@ -5,7 +5,7 @@ import type { Observation } from './observation.ts'
 import { riskOf } from './risk.ts'
 
 const members = { byName: new Map<string, string>(), varying: new Set<string>(), written: [] }
-const sentNames = sentNamesOf('Plant a1b2c3d 5')
+const sentNames = sentNamesOf('Check a1b2c3d 5')
 const plain: Observation = { actual: '', values: {}, members, sentNames }
 const malformed: Observation = { ...plain, values: { position: 3 } }
 
@@ -14,10 +14,10 @@ const [ofTwo, ofThree] = [0.5, 1.5]
 
 test.each([
   ['no such thing', 'is wrong', 0],
-  ['a name of the run', 'Plant a1b2c3d 5', 4],
-  ['a name of the run in a slug', 'plant-a1b2c3d-5', 4],
-  ['a name of the run before an id', 'Plant a1b2c3d 5 12345678', 4],
-  ['a word as long as a mark after plant', 'Plant already exists', 0],
+  ['a name of the run', 'Check a1b2c3d 5', 4],
+  ['a name of the run in a slug', 'check-a1b2c3d-5', 4],
+  ['a name of the run before an id', 'Check a1b2c3d 5 12345678', 4],
+  ['a word as long as a mark after the first word of names', 'Check already exists', 0],
   ['eight digits', '12345678', ofTwo],
   ['seven digits', '1234567', 0],
   ['the constant of dates', 'on 2000-01-02', ofTwo],
@@ -42,7 +42,7 @@ test('the largest of several risks counts', () => {
 
 test('of numbers and objects, only ids and times are a risk', () => {
   const observations = [malformed, malformed]
-  const risks = ['"Plant a1b2c3d 5"', '17', '12345678'].map((text) =>
+  const risks = ['"Check a1b2c3d 5"', '17', '12345678'].map((text) =>
     riskOf(text, false, observations),
   )
   expect(risks).toEqual([0, 0, ofTwo])
