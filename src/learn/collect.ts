@@ -1,5 +1,7 @@
 import { type Case, isFreshEachTime } from '../../contract/data/case.ts'
+import { membersOf } from '../../contract/operation/members.ts'
 import type { MockOperation } from '../core/operation.ts'
+import type { Operation } from '../document/document.ts'
 import type { Behavior } from '../problems/behavior.ts'
 import { casesBeyondIds, withIdRange } from './limits/id-range.ts'
 import { findLimits } from './limits/find-limits.ts'
@@ -67,7 +69,7 @@ export async function collect(
   const limitsWithIds = await findIdRange(sender, limits, operation)
   await sender.record(limitCases(source, limitsWithIds).map(({ testCase }) => testCase))
   await sendFailedAgain(sender)
-  const changed = await changeSince(sender, casesCheckedAgain(written))
+  const changed = await changeSince(sender, casesCheckedAgain(written, source))
   await sender.record(generated)
   return { limits, changed }
 }
@@ -110,13 +112,15 @@ function isDown(samples: ReadonlyMap<Case, Sample>): boolean {
 const CHECKED_AGAIN = 5
 
 /** Of each rule that every service must follow, the first cases whose requests nothing but the service changes. */
-function casesCheckedAgain(written: readonly Case[]): ReadonlySet<Case> {
+function casesCheckedAgain(written: readonly Case[], operation: Operation): ReadonlySet<Case> {
+  const isNameUnique = membersOf(operation).roles.name === operation.identity
   const comparable = written.filter(
     (testCase) =>
       testCase.level === 'must' &&
       testCase.request.need === undefined &&
       // A service may refuse a value that it stored before.
-      isFreshEachTime(testCase),
+      isFreshEachTime(testCase) &&
+      !(isNameUnique && testCase.facts.origins.name !== 'fresh'),
   )
   const byRule = Map.groupBy(comparable, ({ rule }) => rule)
   return new Set([...byRule.values()].flatMap((list) => list.slice(0, CHECKED_AGAIN)))
