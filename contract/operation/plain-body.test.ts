@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest'
-import type { Operation } from '../../src/document/document.ts'
+import { describe, expect, test } from 'vitest'
+import type { Content, Operation } from '../../src/document/document.ts'
+import type { Schema } from '../../src/document/schema.ts'
 import type { Part } from '../../test/support/evolve.ts'
 import { withNewPlant } from '../../test/support/odd-documents.ts'
 import { freshTexts, objectText, plainTexts } from './body-text.ts'
 import { membersOf } from './members.ts'
+import { plainSchema } from './plain-body.ts'
+import { validatorOf } from './validator-of.ts'
 
 const text: Part = { type: 'string' }
 const int64: Part = { type: 'integer', format: 'int64' }
@@ -114,4 +117,47 @@ test('fresh members are those that have roles, and others with a placeholder', (
     ['id', '$ID'],
     ['name', '"$NAME"'],
   ])
+})
+
+describe('the schema of the plain body', () => {
+  /** An object that requires one member. */
+  const objectWith = (name: string): Schema => ({
+    pointer: `/${name}`,
+    types: ['object'],
+    required: [name],
+    properties: [{ name, schema: { pointer: '', types: ['string'] } }],
+  })
+
+  const [cat, dog] = [objectWith('meows'), objectWith('barks')]
+  const [size, color] = [objectWith('size'), objectWith('color')]
+  const pointer = ''
+
+  const contentOf = (schema: Schema): Content => ({
+    mediaType: 'application/json',
+    pointer,
+    schema,
+    examples: [],
+    validate: validatorOf(schema),
+  })
+
+  const requiredIn = (schema: Schema) => plainSchema(contentOf(schema)).required
+
+  test('is the schema itself without branches', () => {
+    expect(requiredIn(size)).toEqual(['size'])
+  })
+
+  test('has the first branch that gives a valid body', () => {
+    expect(requiredIn({ pointer, oneOf: [cat, dog] })).toEqual(['meows'])
+    const never: Schema = {
+      ...cat,
+      properties: [{ name: 'meows', schema: { pointer, isNever: true } }],
+    }
+    expect(requiredIn({ pointer, oneOf: [never, dog] })).toEqual(['barks'])
+    expect(requiredIn({ ...size, anyOf: [never] })).toEqual(['size'])
+  })
+
+  test('has branches within branches', () => {
+    const inner: Schema = { ...size, oneOf: [dog, cat] }
+    expect(requiredIn({ pointer, oneOf: [inner, color] })?.toSorted()).toEqual(['barks', 'size'])
+  })
 })

@@ -1,6 +1,8 @@
 import { isObject } from '../../src/base/check-value.ts'
+import { branchesOf, withBranch } from '../../src/document/branches.ts'
 import type { Content } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
+import type { Sample } from '../../src/document/sample/sample.ts'
 import type { Schema } from '../../src/document/schema.ts'
 import { readJson } from '../../src/base/json.ts'
 import type { Validator } from '../../src/base/validator.ts'
@@ -151,4 +153,24 @@ export const wholeBody = (
     whole: freshValue(schema, placeholderOfBody),
     unbuildable,
   }
+}
+
+/** Branches in each other that are followed. */
+const maxBranches = 5
+
+const isValidSample = (sample: Sample, validate: Validator): boolean =>
+  sample.reason === undefined && validate(sample.value).length === 0
+
+/** The schema of a body with the first of its branches that gives a valid body. */
+export const plainSchema = ({ schema, validate }: Content): Schema => {
+  let body = merged(schema)
+  for (let depth = 0; depth < maxBranches; depth += 1) {
+    const whole = body
+    const branch = branchesOf(whole)
+      .map((candidate) => withBranch(whole, candidate))
+      .find((candidate) => isValidSample(sampler.sample(candidate), validate))
+    if (branch === undefined) return whole
+    body = merged(branch)
+  }
+  return body
 }

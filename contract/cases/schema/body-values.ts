@@ -1,6 +1,6 @@
 import type { Operation } from '../../../src/document/document.ts'
 import { merged } from '../../../src/document/merge.ts'
-import { branchesOf, withBranch } from '../../operation/branches.ts'
+import { branchesOf, withBranch } from '../../../src/document/branches.ts'
 import { withFreshValues } from '../../operation/body-text.ts'
 import type { Members } from '../../operation/members.ts'
 import { literalJson } from '../../operation/json-text.ts'

@@ -1,11 +1,6 @@
-import type { ProblemKeyword } from '../../../src/base/validator.ts'
+import type { AboutKeyword } from '../../../src/document/values/value-about.ts'
 import { literalJson } from '../../operation/json-text.ts'
 import type { RuleId } from '../../rules/rules.ts'
-
-/** Keywords of schemas for which values are sent; `items` limits an array of `prefixItems`. */
-type Keyword =
-  | Exclude<ProblemKeyword, 'writeOnly' | 'false' | 'depth' | 'steps' | 'unread'>
-  | 'items'
 
 /**
  * What a value is about. text and number: what careless servers get wrong. spelling: an integer as a decimal. ordinary and fresh: valid values of a member. every-member: a
@@ -13,7 +8,9 @@ type Keyword =
  * bodies of the document. generated: values by chance.
  */
 export type Aspect =
-  | Keyword
+  | AboutKeyword
+  | 'type'
+  | 'required'
   | 'text'
   | 'number'
   | 'spelling'
@@ -59,12 +56,3 @@ export interface InnerValue {
 export const absent: Value = { about: 'required', json: undefined }
 
 export const value = (about: Aspect, json: unknown): Value => ({ about, json: literalJson(json) })
-
-/** Longer arrays and larger objects are not sent. */
-export const maxParts = 1000
-
-/** A limit and the counts beside it; none if the limit is beyond the largest count that is sent. */
-export const countsAround = (limit: number | undefined, max: number): readonly number[] =>
-  limit === undefined || limit > max
-    ? []
-    : [limit - 1, limit, limit + 1].filter((count) => count >= 0)

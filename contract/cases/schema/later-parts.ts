@@ -1,14 +1,14 @@
 import { merged } from '../../../src/document/merge.ts'
 import type { Schema } from '../../../src/document/schema.ts'
+import { MAX_PARTS, furtherNames } from '../../../src/document/values/parts.ts'
 import type { ObjectText } from '../../operation/body-text.ts'
-import { branchesOf, withBranch } from '../../operation/branches.ts'
+import { branchesOf, withBranch } from '../../../src/document/branches.ts'
 import { sampleOf } from '../../operation/sample-text.ts'
-import { itemsOf } from './array-values.ts'
-import { absent, maxParts } from './keyword-value.ts'
-import { furtherNames } from './object-values.ts'
+import { absent } from './keyword-value.ts'
 import {
   type BodyPlace,
   type PlacedValue,
+  itemTexts,
   placeOfItem,
   placeOfMember,
   plainLength,
@@ -21,10 +21,10 @@ import { invalidValue } from './type-values.ts'
 /** The place of the last item of an array with valid ones before it; undefined if it may have no second one. */
 const placeOfLaterItem = (schema: Schema, place: BodyPlace): BodyPlace | undefined => {
   const { prefixItems = [], minItems = 0, maxItems = Infinity } = schema
-  if (minItems > maxParts) return undefined
+  if (minItems > MAX_PARTS) return undefined
   const length = Math.max(plainLength(schema), prefixItems.length + 2)
   if (length > maxItems) return undefined
-  return placeOfItem(place, length - 1, itemsOf(schema, length))
+  return placeOfItem(place, length - 1, itemTexts(schema, length))
 }
 
 /** The schema with its first alternative, if it has any. */

@@ -1,19 +1,12 @@
 import { merged } from '../../../src/document/merge.ts'
 import type { Schema } from '../../../src/document/schema.ts'
+import { MAX_PARTS, furtherNames } from '../../../src/document/values/parts.ts'
+import { countsAround } from '../../../src/document/values/value-about.ts'
 import { type ObjectText, objectText } from '../../operation/body-text.ts'
 import { sampleOf } from '../../operation/sample-text.ts'
-import { type Value, countsAround, maxParts } from './keyword-value.ts'
+import type { Value } from './keyword-value.ts'
 import { valuesOf } from './keyword-values.ts'
 import { typeValues } from './type-values.ts'
-
-/** The names of members that a document does not have, from one to as many as are needed. */
-export const furtherNames = ({ properties = [] }: Schema, count: number): readonly string[] => {
-  // Some servers take a name in another letter case for the declared one.
-  const declared = new Set(properties.map(({ name }) => name.toLowerCase()))
-  const shades = Array.from({ length: count + declared.size }, (_, at) => `shade${at + 2}`)
-  const names = ['color', 'shade', ...shades]
-  return names.filter((name) => !declared.has(name)).slice(0, count)
-}
 
 /** The optional members that a valid object does not have, with ordinary values. */
 export const optionalTexts = ({ properties = [] }: Schema, plain: ObjectText): ObjectText =>
@@ -63,7 +56,7 @@ export const objectValues = (schema: Schema, plain: ObjectText): readonly Value[
     },
   )
   const ofCount = (about: 'minProperties' | 'maxProperties'): readonly Value[] =>
-    countsAround(schema[about], maxParts).map((count) => ({
+    countsAround(schema[about], MAX_PARTS).map((count) => ({
       about,
       json: objectOf(count, schema, plain),
       size: { count, unit: 'members' },

@@ -1,10 +1,10 @@
 import { merged } from '../../../src/document/merge.ts'
 import type { Schema } from '../../../src/document/schema.ts'
+import { MAX_PARTS } from '../../../src/document/values/parts.ts'
 import type { ObjectText } from '../../operation/body-text.ts'
-import { branchesOf, withBranch } from '../../operation/branches.ts'
+import { branchesOf, withBranch } from '../../../src/document/branches.ts'
 import type { Unique } from '../../operation/role.ts'
-import { itemsOf } from './array-values.ts'
-import { type Value, absent, maxParts } from './keyword-value.ts'
+import { type Value, absent } from './keyword-value.ts'
 import { valuesOf } from './keyword-values.ts'
 import { wrongInLaterEntry, wrongInLaterItem } from './later-parts.ts'
 import { otherMembers } from './further-members.ts'
@@ -14,6 +14,7 @@ import { objectValues, optionalTexts } from './object-values.ts'
 import {
   type BodyPlace,
   type PlacedValue,
+  itemTexts,
   placeOfItem,
   placeOfMember,
   plainLength,
@@ -168,12 +169,12 @@ export class PlaceWalk {
     // Before the many of the first item, which may be enough.
     yield* this.#unlessDone(wrongInLaterItem(schema, place))
     const { prefixItems = [], items, minItems = 0 } = schema
-    if (minItems > maxParts) return
+    if (minItems > MAX_PARTS) return
     const schemas = [...prefixItems, ...(items === undefined ? [] : [items])]
     for (const [index, item] of schemas.entries()) {
       if (item.isNever === true || this.#isDone(place)) continue
       const length = Math.max(plainLength(schema), index + 1)
-      yield* this.valuesIn(item, placeOfItem(place, index, itemsOf(schema, length)), depth + 1)
+      yield* this.valuesIn(item, placeOfItem(place, index, itemTexts(schema, length)), depth + 1)
     }
   }
 

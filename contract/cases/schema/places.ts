@@ -2,12 +2,13 @@ import { memoize } from '../../../src/base/memoize.ts'
 import { isObject } from '../../../src/base/check-value.ts'
 import { pointerTo } from '../../../src/document/pointer.ts'
 import type { Schema } from '../../../src/document/schema.ts'
+import { itemsOf } from '../../../src/document/values/parts.ts'
 import type { ObjectText } from '../../operation/body-text.ts'
 import type { Members } from '../../operation/members.ts'
 import { literalJson } from '../../operation/json-text.ts'
 import type { Value } from './keyword-value.ts'
 import type { Unique } from '../../operation/role.ts'
-import { sampleValueOf } from './sample-value.ts'
+import { sampleAt, sampleValueOf } from './sample-value.ts'
 
 /** A place in the body. */
 export interface BodyPlace {
@@ -88,6 +89,19 @@ export const plainLength = memoize((schema: Schema): number => {
   const sample = sampleValueOf(schema)
   return Array.isArray(sample) ? sample.length : (schema.minItems ?? 0)
 })
+
+/** By schema, the items that its arrays had so far: they begin with the same ones, and a thousand take a while. */
+const keptItems = memoize((_schema: Schema): string[] => [])
+
+/** Valid items, as many as asked for. */
+export const itemTexts = (schema: Schema, length: number): readonly string[] => {
+  const kept = keptItems(schema)
+  if (kept.length < length) {
+    const items = itemsOf({ schema, value: undefined, sample: sampleAt }, length)
+    kept.push(...items.slice(kept.length).map(literalJson))
+  }
+  return kept.slice(0, length)
+}
 
 export const placeOfItem = (
   place: BodyPlace,

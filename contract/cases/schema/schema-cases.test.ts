@@ -39,8 +39,8 @@ describe('the name of a case', () => {
   test('has the place, the keyword and the value', () => {
     // 6 is its ordinary value, which is sent already.
     expect(casesFor(operation, 'size-minimum').map(({ id }) => id)).toEqual([
-      'N11/size-minimum-4',
       'V4/size-minimum-5',
+      'N11/size-minimum-4',
     ])
   })
 

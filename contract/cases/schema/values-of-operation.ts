@@ -1,7 +1,7 @@
 import { merged } from '../../../src/document/merge.ts'
 import type { Operation } from '../../../src/document/document.ts'
 import { plainTexts } from '../../operation/body-text.ts'
-import { branchesOf, withBranch } from '../../operation/branches.ts'
+import { branchesOf, withBranch } from '../../../src/document/branches.ts'
 import { membersOf } from '../../operation/members.ts'
 import { bodyValues } from './body-values.ts'
 import { memberValues } from './member-values.ts'

@@ -1,7 +1,7 @@
-import { isObject } from '../../base/check-value.ts'
 import { capitalized } from '../../base/capitalized.ts'
 import { jsonText } from '../../base/json.ts'
 import type { Problem, ProblemKeyword } from '../../base/validator.ts'
+import { branchesOf } from '../branches.ts'
 import type { NamedBodies } from './body-groups.ts'
 import type { RequestPlace } from '../places/request-place.ts'
 import type { Schema, SchemaType } from '../schema.ts'
@@ -13,8 +13,9 @@ import {
   type Ordinary,
   uncapitalized,
 } from './model.ts'
-import { type NumberAbout, numbersAbout } from '../values/numbers.ts'
-import { PROBES, type TextAbout, textsAbout } from '../values/texts.ts'
+import { membersAbout } from '../values/parts.ts'
+import type { AboutKeyword, ValueAbout } from '../values/value-about.ts'
+import { valuesAbout } from '../values/values-about.ts'
 
 /** Invalid bodies by their defect. */
 type Defects = Pick<NamedBodies, 'missingMember' | 'wrongType' | 'notAnObject' | 'brokenConstraint'>
@@ -22,9 +23,6 @@ type Defects = Pick<NamedBodies, 'missingMember' | 'wrongType' | 'notAnObject' |
 type Bodies = NamedBodies['wrongType']
 
 const ORDINARY: Ordinary = { id: 7 }
-
-/** Longer arrays are not made. */
-const MAX_ITEMS = 1000
 
 /** Invalid bodies, each with one defect; `empty` lacks everything. */
 export function* defectsOf(model: BodyModel): Generator<void, Defects> {
@@ -104,7 +102,7 @@ const missingRow = (place: RequestPlace): Row => {
 
 /** Whether no value of the type is valid in the place. */
 function refuses({ whole, schema }: RequestPlace, type: SchemaType): boolean {
-  const isBranched = (whole.oneOf ?? whole.anyOf) !== undefined
+  const isBranched = branchesOf(whole).length > 0
   const { types } = isBranched ? whole : schema
   if (types === undefined) return isBranched
   if (types.includes(type)) return false
@@ -154,29 +152,19 @@ type Break = readonly [suffix: string, keyword: ProblemKeyword, candidates: read
 function constraintRows(place: RequestPlace, model: BodyModel): readonly Row[] {
   const { schema } = place
   const placeName = nameOf(place)
-  const breaks = [
-    ...valueBreaks(schema, place.value),
-    ...scalarBreaks(place, model),
-    ...arrayBreaks(schema, place.value, model),
-    ...objectBreaks(schema, place.value),
-    ...combinationBreaks(schema, model),
-  ]
+  const { value } = place
+  const shape = { schema, value, sample: model.sample.bind(model) }
+  const breaks = breaksOf([...valuesAbout(shape), ...membersAbout(shape)], schema)
   return breaks.map(([suffix, keyword, candidates]) => {
     const name = placeName === '' ? uncapitalized(suffix) : placeName + suffix
     return { name, place, candidates, keyword }
   })
 }
 
-function valueBreaks(schema: Schema, value: unknown): readonly Break[] {
-  const candidates = [...PROBES, 987_654, 0, typeof value === 'boolean' ? !value : true, null]
-  return [
-    ...(schema.enum === undefined ? [] : [['NotInEnum', 'enum', candidates] as const]),
-    ...(schema.const === undefined ? [] : [['OtherThanConst', 'const', candidates] as const]),
-  ]
-}
-
-/** The ends of names of bodies whose number or text breaks a keyword. */
-const SUFFIXES: Readonly<Record<(NumberAbout | TextAbout)['about'], string>> = {
+/** The ends of names of bodies whose value breaks a keyword; others have names of their own. */
+const SUFFIXES: Readonly<Partial<Record<AboutKeyword, string>>> = {
+  enum: 'NotInEnum',
+  const: 'OtherThanConst',
   minimum: 'BelowMinimum',
   maximum: 'AboveMaximum',
   exclusiveMinimum: 'AtExclusiveMinimum',
@@ -186,74 +174,29 @@ const SUFFIXES: Readonly<Record<(NumberAbout | TextAbout)['about'], string>> = {
   maxLength: 'TooLong',
   pattern: 'OffPattern',
   format: 'OffFormat',
+  minItems: 'TooFew',
+  maxItems: 'TooMany',
+  uniqueItems: 'Repeated',
+  additionalProperties: 'FurtherMember',
+  minProperties: 'TooFewMembers',
+  maxProperties: 'TooManyMembers',
+  not: 'Forbidden',
 }
 
-function scalarBreaks({ schema, value }: RequestPlace, model: BodyModel): readonly Break[] {
-  const { format } = schema
-  const numbers = numbersAbout(schema, value)
-  const texts = textsAbout({ schema, value, sample: (exact) => model.sample(exact) })
+function breaksOf(values: readonly ValueAbout[], { format = '' }: Schema): readonly Break[] {
   const breaks = new Map<string, [ProblemKeyword, unknown[]]>()
-  for (const { about, value: candidate } of [...numbers, ...texts]) {
-    const isOfRange = about === 'format' && typeof candidate !== 'string'
-    // Integers beyond int64 are written as text.
-    if (isOfRange && format === 'int64') continue
-    const side = Number(candidate) > 0 ? 'Over' : 'Under'
-    const suffix = isOfRange ? side + capitalized(format!) : SUFFIXES[about]
+  for (const { about, value } of values) {
+    const isOfRange = about === 'format' && typeof value !== 'string'
+    const suffix = isOfRange ? suffixOfRange(value, format) : SUFFIXES[about]
+    if (suffix === undefined || about === 'items') continue
     const [, candidates] = breaks.get(suffix) ?? [about, []]
-    breaks.set(suffix, [about, [...candidates, candidate]])
+    breaks.set(suffix, [about, [...candidates, value]])
   }
   return Array.from(breaks, ([suffix, [keyword, candidates]]) => [suffix, keyword, candidates])
 }
 
-function arrayBreaks(schema: Schema, value: unknown, model: BodyModel): readonly Break[] {
-  const { minItems = 0, maxItems = Infinity, uniqueItems } = schema
-  const items: readonly unknown[] = Array.isArray(value) ? value : []
-  const ofCount = (count: number): unknown => {
-    const { minItems: _min, maxItems: _max, ...unlimited } = schema
-    const limits = { minItems: count, maxItems: count }
-    return model.sample({ ...unlimited, examples: [], ...limits }, { isFresh: true })
-  }
-  const rows: (Break | false)[] = [
-    minItems > 0 && ['TooFew', 'minItems', [items.slice(0, minItems - 1), ofCount(minItems - 1)]],
-    maxItems < MAX_ITEMS && ['TooMany', 'maxItems', [ofCount(maxItems + 1)]],
-    uniqueItems === true && [
-      'Repeated',
-      'uniqueItems',
-      [
-        [...items, items[0]],
-        [items[0], items[0]],
-      ],
-    ],
-  ]
-  return rows.filter((row) => row !== false)
-}
-
-function objectBreaks(schema: Schema, value: unknown): readonly Break[] {
-  const { additionalProperties, minProperties = 0, maxProperties = Infinity } = schema
-  if (!isObject(value)) return []
-  const members = Object.entries(value)
-  const count = Math.min(maxProperties, MAX_ITEMS) + 1 - members.length
-  const undeclared = Array.from({ length: count }, (_, index) => {
-    return [`member${index + 1}`, 'green'] as const
-  })
-  const fewer = Object.fromEntries(members.slice(0, Math.max(0, minProperties - 1)))
-  const rows: (Break | false)[] = [
-    additionalProperties?.isNever === true && [
-      'FurtherMember',
-      'additionalProperties',
-      [{ ...value, color: 'green' }],
-    ],
-    minProperties > 0 && ['TooFewMembers', 'minProperties', [fewer]],
-    maxProperties < MAX_ITEMS && [
-      'TooManyMembers',
-      'maxProperties',
-      [Object.fromEntries([...members, ...undeclared])],
-    ],
-  ]
-  return rows.filter((row) => row !== false)
-}
-
-function combinationBreaks({ not }: Schema, model: BodyModel): readonly Break[] {
-  if (not === undefined) return []
-  return [['Forbidden', 'not', [model.sample(not), ...PROBES, 0, 1]]]
+/** Undefined for int64: integers beyond it are written as text. */
+function suffixOfRange(value: unknown, format: string): string | undefined {
+  if (format === 'int64') return undefined
+  return (Number(value) > 0 ? 'Over' : 'Under') + capitalized(format)
 }

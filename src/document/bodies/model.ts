@@ -6,6 +6,7 @@ import { rankIn } from '../../base/rank.ts'
 import { Decimal, type Problem } from '../../base/validator.ts'
 import { Compiler } from '../compile/compile.ts'
 import { KEYWORDS } from '../compile/keywords.ts'
+import { branchesOf, withBranch } from '../branches.ts'
 import type { Content, Operation } from '../document.ts'
 import { namingMemberOf } from '../identity.ts'
 import { jsonKey } from '../json-key.ts'
@@ -118,14 +119,9 @@ export class BodyModel implements ValueSource {
 
   #resolve(schema: Schema): Schema {
     const whole = merged(schema)
-    const { oneOf, anyOf, ...common } = whole
-    const branches = oneOf ?? anyOf
-    if (branches === undefined) return whole
-    for (const branch of branches) {
-      const combined: Schema = { pointer: branch.pointer, allOf: [common, branch] }
-      if (this.sample(combined) !== undefined) return merged(combined)
-    }
-    return whole
+    const branches = branchesOf(whole).map((branch) => withBranch(whole, branch))
+    const first = branches.find((branch) => this.sample(branch) !== undefined)
+    return first === undefined ? whole : merged(first)
   }
 
   /** A valid value of a schema; undefined if none is found. */

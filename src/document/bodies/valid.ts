@@ -1,5 +1,6 @@
 import { capitalized } from '../../base/capitalized.ts'
 import { jsonText } from '../../base/json.ts'
+import { branchesOf, withBranch } from '../branches.ts'
 import { jsonKey } from '../json-key.ts'
 import { compareNumbers, type ExactNumber } from '../exact-number.ts'
 import type { RequestPlace } from '../places/request-place.ts'
@@ -162,12 +163,10 @@ function arrayEdges(schema: Schema, model: BodyModel): readonly Variant[] {
 
 /** A value of each branch of `oneOf` or `anyOf`. */
 function branchValues(schema: Schema, model: BodyModel): readonly Variant[] {
-  const { oneOf, anyOf, ...common } = schema
-  return (oneOf ?? anyOf ?? [])
-    .slice(0, MAX_VALUES)
-    .flatMap((branch, index): readonly Variant[] => {
-      const value = model.sample({ pointer: branch.pointer, allOf: [common, branch] })
-      const name = capitalized(camelCase([branch.name ?? ''])) || `Branch${index + 1}`
-      return value === undefined ? [] : [[name, value]]
-    })
+  const branches = branchesOf(schema).slice(0, MAX_VALUES)
+  return branches.flatMap((branch, index): readonly Variant[] => {
+    const value = model.sample(withBranch(schema, branch))
+    const name = capitalized(camelCase([branch.name ?? ''])) || `Branch${index + 1}`
+    return value === undefined ? [] : [[name, value]]
+  })
 }

@@ -3,7 +3,7 @@ import { memoize } from '../../base/memoize.ts'
 import { Compiler, type Direction } from '../compile/compile.ts'
 import { KEYWORDS } from '../compile/keywords.ts'
 import { withoutWriteOnly } from '../compile/write-only.ts'
-import { selectionOf, valueOfBranch } from '../discriminator.ts'
+import { withBranch } from '../branches.ts'
 import { jsonKey } from '../json-key.ts'
 import { merged } from '../merge.ts'
 import type { Schema, SchemaType } from '../schema.ts'
@@ -156,17 +156,12 @@ export class Sampler {
   }
 
   *#branches(schema: Schema, branches: readonly Schema[], task: Task): Generator<Sample> {
-    const { oneOf, anyOf, ...common } = schema
-    const aroundBranch = oneOf === undefined || anyOf === undefined ? common : { ...common, anyOf }
     for (let variant = 0; variant < MAX_VARIANTS; variant += 1) {
       // A value of two branches is none of `oneOf`, but others may be.
       const isFresh = task.isFresh || variant > 0
       const inner = { ...task, seed: task.seed + variant, isFresh, depth: task.depth + 1 }
-      for (const branch of rotated(branches, task.seed)) {
-        const { pointer } = branch
-        const named = withValue(schema, branch)
-        yield this.build({ pointer, allOf: [aroundBranch, branch, ...named] }, inner)
-      }
+      for (const branch of rotated(branches, task.seed))
+        yield this.build(withBranch(schema, branch), inner)
     }
   }
 
@@ -325,16 +320,6 @@ export class Sampler {
     if (this.#direction === 'response') return isWriteOnly(schema, merged)
     return merged(schema).readOnly === true
   }
-}
-
-/** What gives the values of a branch the name of it, where a discriminator selects the branch by that. */
-function withValue(schema: Schema, branch: Schema): readonly Schema[] {
-  const { pointer } = branch
-  const name = valueOfBranch(schema, branch)
-  const member = selectionOf(schema)?.member
-  if (name === undefined || member === undefined) return []
-  const properties = [{ name: member, schema: { pointer, const: name } }]
-  return [{ pointer, properties, required: [member] }]
 }
 
 /** The schema of members that a schema does not name. */

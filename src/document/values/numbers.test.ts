@@ -7,8 +7,10 @@ import { numbersAbout } from './numbers.ts'
 const integer: Schema = { pointer: '', types: ['integer'] }
 const number: Schema = { pointer: '', types: ['number'] }
 
-const textsOf = (schema: Schema, sample: unknown = 1): readonly string[] =>
-  numbersAbout(schema, sample).map(({ about, value }) => `${about} ${jsonText(value)}`)
+const textsOf = (schema: Schema, valid: unknown = 1): readonly string[] =>
+  numbersAbout({ schema, value: valid, sample: () => undefined }).map(
+    ({ about, value }) => `${about} ${jsonText(value)}`,
+  )
 
 test.each<[title: string, schema: Partial<Schema>, numbers: readonly string[]]>([
   ['a minimum', { minimum: 5 }, ['minimum 5', 'minimum 4', 'minimum 6']],
@@ -27,6 +29,16 @@ test.each<[title: string, schema: Partial<Schema>, numbers: readonly string[]]>(
     'an int64 beyond doubles',
     { maximum: 2n ** 60n, format: 'int64' },
     ['maximum 1152921504606846976', 'maximum 1152921504606846975', 'maximum 1152921504606846977'],
+  ],
+  [
+    'an integer beyond doubles of multiples that they tell apart',
+    { maximum: 2n ** 62n, multipleOf: 1024 },
+    [2n ** 62n, 2n ** 62n - 1024n, 2n ** 62n + 1024n].map((number) => `maximum ${number}`),
+  ],
+  [
+    'a bound beyond doubles with a divisor of a fraction',
+    { maximum: 2n ** 62n, multipleOf: 0.5 },
+    [],
   ],
 ])('%s has its bound and its neighbors, where doubles differ', (_, keywords, numbers) => {
   const texts = textsOf({ ...integer, ...keywords })
@@ -60,7 +72,23 @@ test('multiples have numbers between them, the first beside a valid one', () => 
   )
 })
 
+test.each<[multipleOf: number | bigint, numbers: readonly string[]]>([
+  [1, ['1.5', '1', '2', '4', '8', '64', '1024', '1.5', '2.5', '64.5']],
+  // 3.5 and 1.5 are beside the valid number.
+  [2.5, ['3.5', '1.5', '3.75', '2.5', '5', '10', '20', '160', '2560', '3.75', '6.25', '161.25']],
+  [10n ** 20n, []],
+])('of %s are sent what is a multiple and what is none', (multipleOf, numbers) => {
+  const valid = multipleOf === 2.5 ? 2.5 : 1
+  expect(textsOf({ ...number, multipleOf }, valid)).toEqual(
+    numbers.map((text) => `multipleOf ${text}`),
+  )
+})
+
 test.each<[schema: Schema, numbers: readonly string[]]>([
+  [
+    { ...integer, format: 'int64' },
+    ['07', '06', '08', '-08', '-09', '-07'].map((end) => end.replace('0', '922337203685477580')),
+  ],
   [
     { ...integer, format: 'int32' },
     ['2147483647', '2147483646', '2147483648', '-2147483648', '-2147483649', '-2147483647'],

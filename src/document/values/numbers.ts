@@ -4,21 +4,19 @@ import type { ExactNumber } from '../exact-number.ts'
 import { BOUNDS } from '../keyword-groups.ts'
 import type { Schema } from '../schema.ts'
 import { isClearForDoubles, isClearForFloats } from './arithmetic.ts'
+import type { ValueAbout, ValuePlace } from './value-about.ts'
 
-/** A number at or beyond what a keyword allows: the validator says on which side it is. */
-export interface NumberAbout {
-  readonly about: (typeof BOUNDS)[number] | 'multipleOf' | 'format'
+/** A number for a keyword. */
+interface NumberAbout extends ValueAbout {
   readonly value: ExactNumber
 }
 
 /**
  * Numbers for the keywords of a schema: its bounds and the ends of its format with the numbers beside them, multiples, and
  * numbers between these. All arithmetic agrees about them.
- * @param schema with `allOf` folded in
- * @param sample a valid value, near which a number breaks nothing else
  */
-export function numbersAbout(schema: Schema, sample: unknown): readonly NumberAbout[] {
-  const numbers = [...atBounds(schema), ...ofMultiples(schema, sample), ...ofFormat(schema)]
+export function numbersAbout({ schema, value: valid }: ValuePlace): readonly ValueAbout[] {
+  const numbers = [...atBounds(schema), ...ofMultiples(schema, valid), ...ofFormat(schema)]
   if (schema.format !== 'float') return numbers
   return numbers.filter(({ value }) => isClearForFloats(Number(value), schema))
 }

@@ -1,24 +1,9 @@
 import { FORMATS } from '../compile/formats.ts'
 import type { Schema } from '../schema.ts'
-
-/** A text at or beyond what a keyword allows: the validator says on which side it is. */
-export interface TextAbout {
-  readonly about: 'minLength' | 'maxLength' | 'pattern' | 'format'
-  readonly value: string
-}
-
-/** A place whose texts are asked for. */
-interface TextPlace {
-  /** With `allOf` folded in. */
-  readonly schema: Schema
-  /** A valid value. */
-  readonly value: unknown
-  /** A valid value of another schema; undefined if none is found. */
-  readonly sample: (schema: Schema) => unknown
-}
+import { type AboutKeyword, countsAround, type ValueAbout, type ValuePlace } from './value-about.ts'
 
 /** Texts for the keywords of a schema: as long as its limits and beside them, and almost of its pattern and its format. */
-export function textsAbout(place: TextPlace): readonly TextAbout[] {
+export function textsAbout(place: ValuePlace): readonly ValueAbout[] {
   const { schema, value } = place
   const text = typeof value === 'string' ? value : 'fern'
   const isChecked = schema.format !== undefined && Object.hasOwn(FORMATS, schema.format)
@@ -26,11 +11,11 @@ export function textsAbout(place: TextPlace): readonly TextAbout[] {
     ...lengthsAround('minLength', place, text),
     ...lengthsAround('maxLength', place, text),
     ...(schema.pattern === undefined ? [] : about('pattern', nearPattern(schema, text))),
-    ...(isChecked ? about('format', [...PROBES, ...(NEAR_FORMATS[schema.format] ?? [])]) : []),
+    ...(isChecked ? about('format', ['fern', '', ...(NEAR_FORMATS[schema.format] ?? [])]) : []),
   ]
 }
 
-const about = (keyword: TextAbout['about'], texts: readonly string[]): readonly TextAbout[] =>
+const about = (keyword: AboutKeyword, texts: readonly string[]): readonly ValueAbout[] =>
   [...new Set(texts)].map((value) => ({ about: keyword, value }))
 
 /** Longer texts are not made, and longer ones of a pattern or a format are rarely found. */
@@ -39,12 +24,10 @@ const MAX_FITTING = 1000
 
 function lengthsAround(
   keyword: 'minLength' | 'maxLength',
-  place: TextPlace,
+  place: ValuePlace,
   text: string,
-): readonly TextAbout[] {
-  const { [keyword]: limit = Infinity } = place.schema
-  if (limit > MAX_LENGTH) return []
-  const lengths = [limit - 1, limit, limit + 1].filter((length) => length >= 0)
+): readonly ValueAbout[] {
+  const lengths = countsAround(place.schema[keyword], MAX_LENGTH)
   return about(
     keyword,
     lengths.map((length) => textOfLength(length, place, text)),
@@ -52,9 +35,10 @@ function lengthsAround(
 }
 
 /** A text of a length that breaks nothing else, if there is one; it begins like a valid one. */
-function textOfLength(length: number, { schema, sample }: TextPlace, text: string): string {
+function textOfLength(length: number, { schema, sample }: ValuePlace, text: string): string {
   const { pointer, pattern, format } = schema
-  const letters = text.slice(0, length).padEnd(length, 'a')
+  const start = Array.from(text).slice(0, length)
+  const letters = start.join('') + 'a'.repeat(length - start.length)
   const isPlain = pattern === undefined && format === undefined
   if (isPlain || length > MAX_FITTING) return letters
   const exact: Schema = { pointer, types: ['string'], minLength: length, maxLength: length }
@@ -62,8 +46,20 @@ function textOfLength(length: number, { schema, sample }: TextPlace, text: strin
   return typeof fitting === 'string' ? fitting : letters
 }
 
-/** Texts of which some break most patterns and formats. */
-export const PROBES: readonly string[] = ['fern', 'FERN', '', ' ', '-', '!', '0', 'fern fern', '€']
+/** Texts of which some break most patterns. */
+const PROBES: readonly string[] = [
+  'fern',
+  'FERN',
+  '',
+  ' ',
+  '-',
+  '!',
+  '0',
+  'fern fern',
+  '€',
+  'a'.repeat(100),
+  '0'.repeat(100),
+]
 
 /** Of which a text of one length consists, so that only the pattern can refuse it. */
 const CHARACTERS = ['a', 'A', '0', '-', '!']
@@ -83,7 +79,7 @@ function nearPattern({ minLength = 1 }: Schema, text: string): readonly string[]
     text.toLowerCase(),
     text.toUpperCase(),
     `${text} `,
-    ...CHARACTERS.flatMap((character) => [character.repeat(length), character.repeat(100)]),
+    ...CHARACTERS.map((character) => character.repeat(length)),
   ]
 }
 

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Content } from '../../src/document/document.ts'
-import type { Schema } from '../../src/document/schema.ts'
-import { branchesOf, plainSchema, withBranch } from './branches.ts'
-import { validatorOf } from './validator-of.ts'
+import { branchesOf, withBranch } from './branches.ts'
+import type { Schema } from './schema.ts'
 
 const pointer = ''
 const text: Schema = { pointer, types: ['string'] }
@@ -64,36 +62,5 @@ describe('a schema with one of its branches', () => {
     const named = withBranch({ pointer, oneOf: [closed], discriminator }, closed)
     expect(named.allOf?.at(-1)?.properties?.[0]?.schema.const).toBe('other')
     expect(withBranch({ pointer, oneOf: [dog], discriminator }, dog).allOf).toHaveLength(2)
-  })
-})
-
-describe('the schema of the plain body', () => {
-  const contentOf = (schema: Schema): Content => ({
-    mediaType: 'application/json',
-    pointer,
-    schema,
-    examples: [],
-    validate: validatorOf(schema),
-  })
-
-  const requiredIn = (schema: Schema) => plainSchema(contentOf(schema)).required
-
-  test('is the schema itself without branches', () => {
-    expect(requiredIn(size)).toEqual(['size'])
-  })
-
-  test('has the first branch that gives a valid body', () => {
-    expect(requiredIn({ pointer, oneOf: [cat, dog] })).toEqual(['meows'])
-    const never: Schema = {
-      ...cat,
-      properties: [{ name: 'meows', schema: { pointer, isNever: true } }],
-    }
-    expect(requiredIn({ pointer, oneOf: [never, dog] })).toEqual(['barks'])
-    expect(requiredIn({ ...size, anyOf: [never] })).toEqual(['size'])
-  })
-
-  test('has branches within branches', () => {
-    const inner: Schema = { ...size, oneOf: [dog, cat] }
-    expect(requiredIn({ pointer, oneOf: [inner, color] })?.toSorted()).toEqual(['barks', 'size'])
   })
 })

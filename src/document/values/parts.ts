@@ -1,0 +1,103 @@
+import { isObject } from '../../base/check-value.ts'
+import { merged } from '../merge.ts'
+import type { Schema } from '../schema.ts'
+import { countsAround, type ValueAbout, type ValuePlace } from './value-about.ts'
+
+/** Longer arrays and larger objects are not made. */
+export const MAX_PARTS = 1000
+
+/** Arrays of different lengths, and with an item twice. */
+export function itemsAbout(place: ValuePlace): readonly ValueAbout[] {
+  const { prefixItems = [], uniqueItems } = place.schema
+  const lengths = (['minItems', 'maxItems'] as const).flatMap((about) =>
+    countsAround(place.schema[about], MAX_PARTS).map((count) => ({ about, count })),
+  )
+  const items = itemsOf(place, Math.max(0, ...lengths.map(({ count }) => count)))
+  const beyond = prefixItems.length > 0 ? [itemsOf(place, prefixItems.length + 1)] : []
+  const repeated = uniqueItems === true ? withItemTwice(place) : []
+  return [
+    ...lengths.map(({ about, count }) => ({ about, value: items.slice(0, count) })),
+    ...beyond.map((value) => ({ about: 'items', value }) as const),
+    ...repeated.map((value) => ({ about: 'uniqueItems', value }) as const),
+  ]
+}
+
+/** Valid items, as many as asked for; positions have different items, as far as the schema allows. */
+export const itemsOf = ({ schema, sample }: ValuePlace, length: number): readonly unknown[] =>
+  Array.from({ length }, (_, index) => {
+    const { prefixItems = [], items } = schema
+    const item = prefixItems[index] ?? items
+    const value = item && sample(item, { seed: index + 1, isFresh: true })
+    return value === undefined ? index + 1 : value
+  })
+
+/**
+ * Arrays with the first item twice, beside it and after another one, and as many others as the schema demands; none with
+ * more than it allows.
+ */
+function withItemTwice(place: ValuePlace): readonly (readonly unknown[])[] {
+  const { minItems = 0, maxItems = Infinity } = place.schema
+  if (minItems > MAX_PARTS) return []
+  const differentItems = minItems - 1
+  const [first, ...laterItems] = itemsOf(place, Math.max(1, differentItems))
+  const [, second, ...othersLater] = itemsOf(place, Math.max(2, differentItems))
+  const arrays = [
+    [first, first, ...laterItems],
+    [first, second, first, ...othersLater],
+  ]
+  return arrays.filter(({ length }) => length <= maxItems)
+}
+
+/** Objects with other members than the declared ones, and with too many or too few. */
+export function membersAbout(place: ValuePlace): readonly ValueAbout[] {
+  const { schema, value } = place
+  const { additionalProperties: other, minProperties, maxProperties } = schema
+  if (!isObject(value)) return []
+  const [name] = furtherNames(schema, 1)
+  const fitting = other && place.sample(other)
+  const further = ['green', ...(fitting === undefined ? [] : [fitting])]
+  const ofCount = (
+    about: 'minProperties' | 'maxProperties',
+    limit?: number,
+  ): readonly ValueAbout[] =>
+    countsAround(limit, MAX_PARTS).map((count) => ({ about, value: membersOf(place, count) }))
+  return [
+    ...further.map((part) => {
+      return { about: 'additionalProperties', value: { ...value, [name!]: part } } as const
+    }),
+    ...ofCount('minProperties', minProperties),
+    ...ofCount('maxProperties', maxProperties),
+  ]
+}
+
+/** A number of members: those of the value, then optional ones, then undeclared ones. */
+function membersOf({ schema, value, sample }: ValuePlace, count: number): unknown {
+  const members = { ...Object(value), ...optionalMembers({ schema, value, sample }) }
+  const further = furtherNames(schema, count).map((name) => {
+    const { additionalProperties: other } = schema
+    return [name, (other && sample(other)) ?? 'green'] as const
+  })
+  return Object.fromEntries([...Object.entries(members), ...further].slice(0, count))
+}
+
+/** The optional members that a valid object does not have. */
+export function optionalMembers({
+  schema: { properties = [] },
+  value,
+  sample,
+}: ValuePlace): Readonly<Record<string, unknown>> {
+  const optional = properties.filter(
+    ({ name, schema }) => !Object.hasOwn(Object(value), name) && merged(schema).readOnly !== true,
+  )
+  const members = optional.map(({ name, schema }) => [name, sample(schema)] as const)
+  return Object.fromEntries(members.filter(([, member]) => member !== undefined))
+}
+
+/** The names of members that a document does not have, from one to as many as are needed. */
+export function furtherNames({ properties = [] }: Schema, count: number): readonly string[] {
+  // Some servers take a name in another letter case for the declared one.
+  const declared = new Set(properties.map(({ name }) => name.toLowerCase()))
+  const shades = Array.from({ length: count + declared.size }, (_, at) => `shade${at + 2}`)
+  const names = ['color', 'shade', ...shades]
+  return names.filter((name) => !declared.has(name)).slice(0, count)
+}
