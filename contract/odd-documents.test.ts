@@ -86,7 +86,7 @@ test.each<[title: string, fault: Fault, only: readonly string[], words: string]>
     'an array of objects',
     { pointer: '/items/properties/rows/items/items', keyword: 'minimum', kind: 'ignored' },
     ['R1', 'N11'],
-    'N11 body/0/rows/0/0 is -1: responded 201 Created',
+    'N11 the body[0].rows[0][0] is -1: responded 201 Created',
   ],
   [
     'enums only',

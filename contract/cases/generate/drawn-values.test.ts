@@ -12,7 +12,7 @@ import { drawnValues } from './drawn-values.ts'
 const drawn = (operation: typeof plantStore, count = 1000) =>
   fc
     .sample(drawnValues(operation), { seed: 1, numRuns: count })
-    .map(({ place, value }) => ({ text: place.wrap(value.json), ...value }))
+    .map(({ place, value }) => ({ text: place.write(value.json), ...value }))
 
 const values = drawn(plantStore, 3000)
 

@@ -7,7 +7,8 @@ import { type Members, membersOf } from '../../operation/members.ts'
 import type { Member } from '../../operation/role.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import { ruleOfMember } from '../decide/rule-of-problem.ts'
-import { type PlacedValue, objectPlace, placeOfBody } from '../schema/places.ts'
+import { bodyPlaceOf, placeOfSchema } from '../schema/body-place.ts'
+import type { PlacedValue } from '../schema/keyword-value.ts'
 import { hasFreeTexts } from '../schema/text-values.ts'
 import { idsOfInt64, idsOutsideInt64 } from './drawn-ids.ts'
 import { anyValues, valuesOf } from './drawn-json.ts'
@@ -113,6 +114,8 @@ const wordsOf = (changes: readonly Change[], further: readonly string[], isRespe
 
 /** The plain object with some of its members changed, of which at most one is mostly wrong. */
 const changedObjects = (members: Members): fc.Arbitrary<PlacedValue> => {
+  // A discriminator has only the name of the branch of the plain body.
+  const place = placeOfSchema(members.body, members)
   const plain = plainTexts(members)
   const { sendable } = members
   const oneOf = (changesOf: typeof usualChanges): fc.Arbitrary<readonly Change[]> =>
@@ -139,8 +142,7 @@ const changedObjects = (members: Members): fc.Arbitrary<PlacedValue> => {
       const names = added.map(([name]) => name)
       const rule = added.length > 0 ? 'V5' : ruleOf(changes, isRespelled, members)
       return {
-        // A discriminator has only the name of the branch of the plain body.
-        place: { ...objectPlace, schema: members.body },
+        place,
         value: {
           about: 'generated',
           json: objectIn(ordered, space),
@@ -157,14 +159,14 @@ const declares = (name: string, { body }: Members): boolean =>
 /** Bodies with other values of some members, and whole bodies that follow the schema. */
 export const drawnValues = (operation: Operation): fc.Arbitrary<PlacedValue> => {
   const members = membersOf(operation)
-  const [{ schema }] = operation.requestBody.content
+  const place = bodyPlaceOf(operation)
   if (members.whole !== undefined)
     return fc
-      .oneof({ weight: 3, arbitrary: valuesOf(schema) }, { weight: 2, arbitrary: anyValues })
-      .map((json) => ({ place: placeOfBody(members), value: { about: 'generated', json } }))
+      .oneof({ weight: 3, arbitrary: valuesOf(place.schema) }, { weight: 2, arbitrary: anyValues })
+      .map((json) => ({ place, value: { about: 'generated', json } }))
   const bodies = valuesOf(members.body).map((json): PlacedValue => {
     const body = withFreshValues(json, members)
-    return { place: objectPlace, value: { about: 'generated', json: body, rule: 'V4' } }
+    return { place, value: { about: 'generated', json: body, rule: 'V4' } }
   })
   return fc.oneof(
     { weight: 1, arbitrary: bodies },

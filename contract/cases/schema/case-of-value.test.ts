@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Operation } from '../../../src/document/document.ts'
 import type { Part } from '../../../test/support/evolve.ts'
 import { withNewPlant } from '../../../test/support/odd-documents.ts'
+import { bodyPlaceOf } from './body-place.ts'
 import { caseOfValue } from './case-of-value.ts'
-import type { Value } from './keyword-value.ts'
-import { type BodyPlace, type PlacedValue, objectPlace, placeOfMember } from './places.ts'
+import type { PlacedValue, Value } from './keyword-value.ts'
 
 /** The Plant Store with other optional members. */
 const withOptional = (
@@ -25,12 +25,9 @@ describe('the case of a value', () => {
     any: {},
     pot: { type: 'object', required: ['size'], properties: { size: { type: 'integer' } } },
   })
-  const plain = new Map([
-    ['id', '$ID'],
-    ['name', '"$NAME"'],
-  ])
+  const body = bodyPlaceOf(operation)
   const caseAt = (name: string, value: Value) =>
-    caseWith({ place: placeOfMember(objectPlace, { name }, plain), value }, operation)
+    caseWith({ place: body.member(name)!, value }, operation)
 
   test('has the rule of its only problem', () => {
     expect(caseAt('size', { about: 'generated', json: '4' })?.id).toBe('N11/slug')
@@ -41,34 +38,18 @@ describe('the case of a value', () => {
   test('has the rule of its row, or of its member, if it is valid', () => {
     expect(caseAt('size', { about: 'generated', json: '5' })?.id).toBe('V4/slug')
     expect(caseAt('size', { about: 'generated', json: '5', rule: 'R1' })?.id).toBe('R1/slug')
-    expect(caseAt('color', { about: 'generated', json: '5' })?.id).toBe('V4/slug')
     expect(caseAt('name', { about: 'generated', json: '"a"' })?.id).toBe('V3/slug')
   })
 
   test('is left out if it has several problems, or one elsewhere', () => {
     const two = '{"id":"a","name":"$NAME","size":1}'
     expect(
-      caseWith({ place: objectPlace, value: { about: 'generated', json: two } }, operation),
+      caseWith({ place: body, value: { about: 'generated', json: two } }, operation),
     ).toBeUndefined()
-    const elsewhere: BodyPlace = {
-      words: 'size',
-      pointer: '/size',
-      wrap: () => '{"id":"a","name":"$NAME"}',
-    }
+    const beside = body.with(body.schema, { id: 'a', name: 'b' }).member('size')!
     expect(
-      caseWith({ place: elsewhere, value: { about: 'generated', json: '5' } }, operation),
+      caseWith({ place: beside, value: { about: 'generated', json: '5' } }, operation),
     ).toBeUndefined()
-  })
-
-  test('about an additional member has no problem but those of it or of its object', () => {
-    const caseOf = (json: string) => {
-      const at: BodyPlace = { words: '', pointer: '', wrap: () => json }
-      const value: Value = { about: 'generated', json, inner: { name: 'size', json: '4' } }
-      return caseWith({ place: at, value }, operation)?.id
-    }
-    expect(caseOf('{"id":$ID,"name":"$NAME","size":4}')).toBe('N11/slug')
-    expect(caseOf('[]')).toBe('N3/slug')
-    expect(caseOf('{"id":$ID,"name":"$NAME","pot":5}')).toBeUndefined()
   })
 
   test('is about a problem within the value at its place', () => {
@@ -85,25 +66,28 @@ describe('the case of a value', () => {
       pot: { oneOf: [branch('size'), branch('depth')] },
       box: { not: { type: 'integer' } },
     })
-    const caseOfPot = (pointer: string, json: string) => {
-      const wrap = (): string => `{"id":$ID,"name":"$NAME",${json}}`
-      const at: BodyPlace = { words: 'pot', pointer, wrap }
-      return caseWith({ place: at, value: { about: 'generated', json: '4' } }, alternatives)
-    }
+    const pot = bodyPlaceOf(alternatives).member('pot')!
+    const ofSize = pot.as(pot.schema.oneOf![0]!)
 
     test('is about a problem around its place, which is within them', () => {
-      expect(caseOfPot('/pot/size', '"pot":{"size":4}')?.id).toBe('N11/slug')
-      expect(caseOfPot('/pot', '"pot":{"size":4}')?.id).toBe('N11/slug')
+      const four: Value = { about: 'generated', json: '4' }
+      expect(caseWith({ place: ofSize.member('size')!, value: four }, alternatives)?.id).toBe(
+        'N11/slug',
+      )
+      const value: Value = { about: 'generated', json: '{"size":4}' }
+      expect(caseWith({ place: pot, value }, alternatives)?.id).toBe('N11/slug')
     })
 
     test('is left out if the problem is that of other alternatives', () => {
-      expect(caseOfPot('/pot/size', '"box":4')).toBeUndefined()
-      expect(caseOfPot('/potato', '"pot":{"size":4}')).toBeUndefined()
+      const body = bodyPlaceOf(alternatives)
+      const beside = body.with(body.schema, { id: 1, name: 'a', box: 4 }).member('pot')!
+      const value: Value = { about: 'generated', json: '{"size":5}' }
+      expect(caseWith({ place: beside, value }, alternatives)).toBeUndefined()
     })
   })
 
   test('has its name and its title as they are', () => {
-    const placed = { place: objectPlace, value: { about: 'branch', json: '{"id":$ID}' } } as const
+    const placed = { place: body, value: { about: 'branch', json: '{"id":$ID}' } } as const
     const testCase = caseOfValue(placed, { slug: '$id', title: 'no $name' }, operation)
     expect(testCase).toMatchObject({ slug: '$id', title: 'no $name' })
   })

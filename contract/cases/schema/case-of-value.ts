@@ -5,7 +5,7 @@ import { createCase } from '../adapt/create-case.ts'
 import { verdictOn } from '../decide/body-verdict.ts'
 import { asOpen, withRule } from '../decide/moved-case.ts'
 import type { CaseRow } from '../tables/row.ts'
-import type { PlacedValue } from './places.ts'
+import type { PlacedValue } from './keyword-value.ts'
 import { ruleOfValue } from './rule-of-value.ts'
 
 /**
@@ -18,7 +18,7 @@ export const caseOfValue = (
   operation: Operation,
 ): Case | undefined => {
   const { place, value } = placed
-  const body = [place.wrap(value.json)]
+  const body = [place.write(value.json)]
   const row = { slug, title, body, overrides: { ...overrides, isVerbatim: true } }
   const testCase = createCase({ ...row, rule: 'open' }, operation)
   const decided = ruleOfValue(placed, verdictOn(testCase, operation), membersOf(operation))

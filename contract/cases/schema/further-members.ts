@@ -118,14 +118,12 @@ export function* otherMembers({ properties = [] }: Schema, plain: ObjectText): G
   const declared = new Set([...plain.keys(), ...properties.map(({ name }) => name)].map(lowerCase))
   for (const { slug, words, members, isOpen } of entries) {
     if (members.some(([name]) => declared.has(lowerCase(name)))) continue
-    const [[name, json] = ['', '']] = members
     yield {
       about: 'additionalProperties',
       json: objectText(new Map([...plain, ...members])),
       slug,
       words,
       rule: 'V5',
-      ...(members.length === 1 && { inner: { name, json } }),
       ...(isOpen === true && { isOpen }),
     }
   }

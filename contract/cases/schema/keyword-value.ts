@@ -1,3 +1,4 @@
+import type { RequestPlace } from '../../../src/document/places/request-place.ts'
 import type { AboutKeyword } from '../../../src/document/values/value-about.ts'
 import { literalJson } from '../../operation/json-text.ts'
 import type { RuleId } from '../../rules/rules.ts'
@@ -36,8 +37,6 @@ export interface Value {
   readonly size?: Size
   /** The rule of a valid value; by default that of its member. */
   readonly rule?: RuleId
-  /** The member of an object that it is about. */
-  readonly inner?: InnerValue
   /** What a title says of its place, such as `has an escaped emoji`; by default what its text is. */
   readonly words?: string
   /** What the id has after its place; by default what it is about, and its text. */
@@ -46,10 +45,10 @@ export interface Value {
   readonly isOpen?: boolean
 }
 
-/** A member of a value, which is an object. */
-export interface InnerValue {
-  readonly name: string
-  readonly json: string
+/** A value at a place of the body. */
+export interface PlacedValue {
+  readonly place: RequestPlace
+  readonly value: Value
 }
 
 /** What is sent about a required member. */

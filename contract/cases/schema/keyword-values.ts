@@ -7,7 +7,8 @@ import { numberValues } from './number-values.ts'
 import { sampleAt, sampleValueOf } from './sample-value.ts'
 import { textValues } from './text-values.ts'
 
-const sizeOf = ({ about, value: sized }: ValueAbout): Size | undefined => {
+/** How much a value has that is about that. */
+export const sizeOf = ({ about, value: sized }: ValueAbout): Size | undefined => {
   switch (about) {
     case 'minLength':
     case 'maxLength':

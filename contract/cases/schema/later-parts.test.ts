@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Schema } from '../../../src/document/schema.ts'
-import { wrongInLaterEntry, wrongInLaterItem } from './later-parts.ts'
-import type { BodyPlace, PlacedValue } from './places.ts'
+import { placeOfSchema } from './body-place.ts'
+import type { PlacedValue } from './keyword-value.ts'
+import { wrongInLaterPart } from './later-parts.ts'
 import { invalidValue } from './type-values.ts'
 
 const pointer = ''
-const body: BodyPlace = { words: '', pointer: '', wrap: (json) => json ?? 'no body' }
 const integer: Schema = { pointer, types: ['integer'], minimum: 1, maximum: 9 }
 const text: Schema = { pointer, const: 'a' }
 const line: Schema = {
@@ -20,44 +20,44 @@ const line: Schema = {
 }
 
 /** What is sent about each place, as `words: body`. */
-const textsOf = (values: readonly PlacedValue[]): readonly string[] =>
-  values.map(({ place, value }) => `${place.words}: ${place.wrap(value.json)}`)
+const textsOf = (values: Iterable<PlacedValue>): readonly string[] =>
+  Array.from(values, ({ place, value }) => `${place.words}: ${place.write(value.json)}`)
 
 describe('wrong values of a later item', () => {
   const sent = (keywords: Partial<Schema>): readonly string[] =>
-    textsOf(wrongInLaterItem({ pointer, types: ['array'], ...keywords }, body))
+    textsOf(wrongInLaterPart(placeOfSchema({ pointer, types: ['array'], ...keywords })))
 
   test('have a valid item before them', () => {
-    expect(sent({ items: integer })).toEqual(['1: [2,"fern"]'])
+    expect(sent({ items: integer })).toEqual(['[1]: [2,"fern"]'])
   })
 
   test('lack a member or have a wrong one, which requests have', () => {
     expect(sent({ items: line })).toEqual([
-      '1: [{"count":2,"text":"a"},"fern"]',
-      '1/count: [{"count":2,"text":"a"},{"text":"a"}]',
-      '1/count: [{"count":2,"text":"a"},{"count":"fern","text":"a"}]',
+      '[1]: [{"count":2,"text":"a"},"fern"]',
+      '[1].count: [{"count":2,"text":"a"},{"text":"a"}]',
+      '[1].count: [{"count":2,"text":"a"},{"count":"fern","text":"a"}]',
     ])
   })
 
   test('are of another type alone if no valid item is known', () => {
-    expect(sent({ items: { ...line, maxProperties: 1 } })).toEqual(['1: [1,"fern"]'])
+    expect(sent({ items: { ...line, maxProperties: 1 } })).toEqual(['[1]: [1,"fern"]'])
   })
 
   test('are of the first alternative', () => {
     expect(sent({ items: { pointer, oneOf: [line, text] } })).toEqual([
-      '1: ["a","fern"]',
-      '1/count: ["a",{"text":"a"}]',
-      '1/count: ["a",{"count":"fern","text":"a"}]',
+      '[1]: ["a","fern"]',
+      '[1].count: ["a",{"text":"a"}]',
+      '[1].count: ["a",{"count":"fern","text":"a"}]',
     ])
   })
 
   test('are the last of a valid array', () => {
-    expect(sent({ items: integer, minItems: 3 })).toEqual(['3: [2,3,4,"fern"]'])
+    expect(sent({ items: integer, minItems: 3 })).toEqual(['[3]: [2,3,4,"fern"]'])
   })
 
   test('come after another one that no prefix has', () => {
     expect(sent({ prefixItems: [text], items: integer, maxItems: 3 })).toEqual([
-      '2: ["a",3,"fern"]',
+      '[2]: ["a",3,"fern"]',
     ])
   })
 
@@ -80,7 +80,7 @@ describe('wrong values of a later entry', () => {
       types: ['object'],
       ...(entry && { additionalProperties: entry }),
     }
-    return textsOf(wrongInLaterEntry(map, body, new Map([['id', '5']])))
+    return textsOf(wrongInLaterPart(placeOfSchema(map).with(map, { id: 5 })))
   }
 
   test('have a valid entry before them', () => {
@@ -91,8 +91,8 @@ describe('wrong values of a later entry', () => {
     const first = '"color":{"count":2,"text":"a"}'
     expect(sent(line)).toEqual([
       `shade: {"id":5,${first},"shade":"fern"}`,
-      `shade/count: {"id":5,${first},"shade":{"text":"a"}}`,
-      `shade/count: {"id":5,${first},"shade":{"count":"fern","text":"a"}}`,
+      `shade.count: {"id":5,${first},"shade":{"text":"a"}}`,
+      `shade.count: {"id":5,${first},"shade":{"count":"fern","text":"a"}}`,
     ])
   })
 

@@ -6,7 +6,6 @@ import { type ObjectText, objectText } from '../../operation/body-text.ts'
 import { hasType } from '../../operation/constraints.ts'
 import { literalJson } from '../../operation/json-text.ts'
 import type { Value } from './keyword-value.ts'
-import { optionalTexts } from './object-values.ts'
 
 // Objects without a required member that look as if they had it: a lenient server takes another one for it.
 
@@ -110,12 +109,18 @@ function* withoutAll(
   )
 }
 
-/** Objects that lack required members. */
-export function* missingMembers(schema: Schema, plain: ObjectText): Generator<Value> {
+/**
+ * Objects that lack required members.
+ * @param optional the optional members that the plain object does not have
+ */
+export function* missingMembers(
+  schema: Schema,
+  plain: ObjectText,
+  optional: ObjectText,
+): Generator<Value> {
   const { properties = [], required: names = [] } = schema
   const required = names.filter((name) => plain.has(name))
   if (required.length === 0) return
-  const optional = optionalTexts(schema, plain)
   const declared = new Set(properties.map(({ name }) => name))
   yield* withoutAll(schema, required, plain, optional)
   for (const name of required) {

@@ -1,25 +1,15 @@
-import { merged } from '../../../src/document/merge.ts'
-import type { Schema } from '../../../src/document/schema.ts'
-import { MAX_PARTS } from '../../../src/document/values/parts.ts'
-import type { ObjectText } from '../../operation/body-text.ts'
-import { branchesOf, withBranch } from '../../../src/document/branches.ts'
+import { isObject } from '../../../src/base/check-value.ts'
+import { branchesOf } from '../../../src/document/branches.ts'
+import type { RequestPlace } from '../../../src/document/places/request-place.ts'
+import { MAX_PARTS, itemsOf } from '../../../src/document/values/parts.ts'
 import type { Unique } from '../../operation/role.ts'
-import { type Value, absent } from './keyword-value.ts'
+import { type PlacedValue, type Value, absent } from './keyword-value.ts'
 import { valuesOf } from './keyword-values.ts'
-import { wrongInLaterEntry, wrongInLaterItem } from './later-parts.ts'
+import { wrongInLaterPart } from './later-parts.ts'
 import { otherMembers } from './further-members.ts'
 import { missingMembers } from './missing-members.ts'
 import { hasFreeNumbers, otherNumbers } from './number-values.ts'
 import { objectValues, optionalTexts } from './object-values.ts'
-import {
-  type BodyPlace,
-  type PlacedValue,
-  itemTexts,
-  placeOfItem,
-  placeOfMember,
-  plainLength,
-  plainObject,
-} from './places.ts'
 import { hasFreeTexts, otherTexts } from './text-values.ts'
 import { otherTypes, typeValues } from './type-values.ts'
 import { unlikeObjects } from './unlike-objects.ts'
@@ -28,7 +18,7 @@ import { unlikeObjects } from './unlike-objects.ts'
 const maxNesting = 5
 
 /** Whether no more values at a place, or within it, are asked for. */
-type IsDone = (place: BodyPlace) => boolean
+type IsDone = (place: RequestPlace) => boolean
 
 // An id that is not fresh may be that of a thing that others stored: it is sent only where the question is about it.
 
@@ -38,12 +28,12 @@ const isAskedOfIds = ({ about }: Value): boolean => about !== 'spelling' && abou
 
 /** Further values of a place, which has some of each kind already. */
 interface FurtherValues {
-  readonly place: BodyPlace
+  readonly place: RequestPlace
   readonly values: IteratorObject<Value>
 }
 
-/** Members that servers may want to be unique, by their names in the body. */
-type UniqueMembers = ReadonlyMap<string, Unique>
+/** Whether servers may want the values of a place to be unique. */
+type UniqueAt = (place: RequestPlace) => Unique | undefined
 
 /**
  * Goes through the places of a body with the values that each gets, until there are enough. Each place gets a few values
@@ -51,44 +41,50 @@ type UniqueMembers = ReadonlyMap<string, Unique>
  */
 export class PlaceWalk {
   readonly #isDone: IsDone
-  readonly #uniqueMembers: UniqueMembers
+  readonly #uniqueAt: UniqueAt
   /** The kinds of values that a place had all of. */
   readonly #had = new Set<string>()
   readonly #further: FurtherValues[] = []
 
-  constructor(isDone: IsDone = () => false, uniqueMembers: UniqueMembers = new Map()) {
+  constructor(isDone: IsDone = () => false, uniqueAt: UniqueAt = () => undefined) {
     this.#isDone = isDone
-    this.#uniqueMembers = uniqueMembers
+    this.#uniqueAt = uniqueAt
   }
 
   /** The values at a place, of all types, and at all places within it. */
-  *valuesIn(schema: Schema, place: BodyPlace, depth = 0): Generator<PlacedValue> {
-    const whole = merged(schema)
+  *valuesIn(place: RequestPlace, depth = 0): Generator<PlacedValue> {
+    const ofKeywords = valuesOf(place.schema)
     // Few values for keywords are fresh in each request: where that counts, the others are simpler examples.
-    const isUnique = place.unique !== undefined
-    if (!isUnique) yield* this.#valuesAt(place, valuesOf(whole))
-    yield* this.valuesOfTypes(whole, place)
-    yield* this.#valuesOfDictionary(whole, place)
-    if (isUnique) yield* this.#valuesAt(place, valuesOf(whole).filter(isAskedOfIds))
-    yield* this.valuesWithin(whole, place, depth)
+    const isUnique = this.#uniqueAt(place) !== undefined
+    if (!isUnique) yield* this.#valuesAt(place, ofKeywords)
+    yield* this.valuesOfTypes(place)
+    yield* this.#valuesOfDictionary(place, isUnique)
+    if (isUnique) yield* this.#valuesAt(place, ofKeywords.filter(isAskedOfIds))
+    yield* this.valuesWithin(place, depth)
   }
 
   /** Values of other types at a place. */
-  *valuesOfTypes(whole: Schema, place: BodyPlace): Generator<PlacedValue> {
-    const ofTypes = typeValues(whole)
-    yield* this.#valuesAt(place, place.unique === 'id' ? ofTypes.filter(isNoInteger) : ofTypes)
-    yield* this.#others(place, `type ${whole.types?.join()}`, otherTypes(whole).values())
+  *valuesOfTypes(place: RequestPlace): Generator<PlacedValue> {
+    const { schema } = place
+    const ofTypes = typeValues(schema)
+    const isId = this.#uniqueAt(place) === 'id'
+    yield* this.#valuesAt(place, isId ? ofTypes.filter(isNoInteger) : ofTypes)
+    yield* this.#others(place, `type ${schema.types?.join()}`, otherTypes(schema).values())
   }
 
   /** Texts and numbers that careless servers get wrong, whatever the keywords of the place are. */
-  *#valuesOfDictionary(whole: Schema, place: BodyPlace): Generator<PlacedValue> {
-    const isUnique = place.unique !== undefined
-    if (hasFreeTexts(whole)) yield* this.#others(place, 'text', otherTexts(whole, isUnique))
-    if (hasFreeNumbers(whole)) yield* this.#others(place, 'number', otherNumbers(whole, isUnique))
+  *#valuesOfDictionary(place: RequestPlace, isUnique: boolean): Generator<PlacedValue> {
+    const { schema } = place
+    if (hasFreeTexts(schema)) yield* this.#others(place, 'text', otherTexts(schema, isUnique))
+    if (hasFreeNumbers(schema)) yield* this.#others(place, 'number', otherNumbers(schema, isUnique))
   }
 
   /** All values at the first place of a kind; at later ones when each place has had its first values. */
-  *#others(place: BodyPlace, kind: string, values: IteratorObject<Value>): Generator<PlacedValue> {
+  *#others(
+    place: RequestPlace,
+    kind: string,
+    values: IteratorObject<Value>,
+  ): Generator<PlacedValue> {
     if (this.#had.has(kind)) {
       this.#further.push({ place, values })
       return
@@ -116,73 +112,52 @@ export class PlaceWalk {
   }
 
   /** The values within a place. */
-  *valuesWithin(schema: Schema, place: BodyPlace, depth: number): Generator<PlacedValue> {
+  *valuesWithin(place: RequestPlace, depth = 0): Generator<PlacedValue> {
     if (depth >= maxNesting || this.#isDone(place)) return
-    yield* this.#valuesOfItems(schema, place, depth)
-    const plain = plainObject(schema)
-    if (plain !== undefined) yield* this.valuesOfObject(schema, place, plain, depth)
-    for (const branch of branchesOf(schema)) {
-      const whole = merged(withBranch(schema, branch))
-      yield* this.#valuesAt(place, valuesOf(whole))
-      yield* this.valuesWithin(whole, place, depth + 1)
+    if (Array.isArray(place.value)) yield* this.#valuesOfItems(place, depth)
+    if (isObject(place.value)) yield* this.valuesOfObject(place, depth)
+    for (const branch of branchesOf(place.schema)) {
+      const ofBranch = place.as(branch)
+      yield* this.#valuesAt(ofBranch, valuesOf(ofBranch.schema))
+      yield* this.valuesWithin(ofBranch, depth + 1)
     }
   }
 
-  /** Values of an object with valid members, and the values of these. */
-  *valuesOfObject(
-    schema: Schema,
-    place: BodyPlace,
-    plain: ObjectText,
-    depth: number,
-  ): Generator<PlacedValue> {
-    yield* this.#valuesAt(place, objectValues(schema, plain))
-    const all = new Map([...plain, ...optionalTexts(schema, plain)])
-    yield* this.#others(place, 'missing', missingMembers(schema, plain))
-    yield* this.#others(place, 'unlike', unlikeObjects(plain, all))
-    yield* this.#others(place, 'further', otherMembers(schema, plain))
-    yield* this.#unlessDone(wrongInLaterEntry(schema, place, plain))
-    yield* this.#valuesOfMembers(schema, place, plain, depth)
-  }
-
-  /** The values at the places of all members, absent ones first. */
-  *#valuesOfMembers(
-    { properties = [], required = [] }: Schema,
-    place: BodyPlace,
-    plain: ObjectText,
-    depth: number,
-  ): Generator<PlacedValue> {
-    const undeclared = required.filter((name) => !properties.some((member) => member.name === name))
-    for (const name of undeclared)
-      yield { place: placeOfMember(place, { name }, plain), value: absent }
-    for (const { name, schema } of properties) {
-      if (merged(schema).readOnly === true) continue
-      const unique = place.pointer === '' ? this.#uniqueMembers.get(name) : undefined
-      const placeOfPart = placeOfMember(place, { name, schema, unique }, plain)
-      if (this.#isDone(placeOfPart)) continue
-      yield { place: placeOfPart, value: absent }
-      yield* this.valuesIn(schema, placeOfPart, depth + 1)
+  /** Values of an object, and of its members, absent ones first. */
+  *valuesOfObject(place: RequestPlace, depth = 0): Generator<PlacedValue> {
+    const { schema, parts } = place
+    yield* this.#valuesAt(place, objectValues(place))
+    const optional = optionalTexts(place)
+    yield* this.#others(place, 'missing', missingMembers(schema, parts, optional))
+    yield* this.#others(place, 'unlike', unlikeObjects(parts, new Map([...parts, ...optional])))
+    yield* this.#others(place, 'further', otherMembers(schema, parts))
+    yield* this.#unlessDone(wrongInLaterPart(place))
+    for (const member of place.children()) {
+      if (this.#isDone(member)) continue
+      yield { place: member, value: absent }
+      yield* this.valuesIn(member, depth + 1)
     }
   }
 
   /** The values of the first item of each schema, and a few of a later one. */
-  *#valuesOfItems(schema: Schema, place: BodyPlace, depth: number): Generator<PlacedValue> {
+  *#valuesOfItems(place: RequestPlace, depth: number): Generator<PlacedValue> {
+    const { schema, parts } = place
+    if (parts.size > MAX_PARTS) return
     // Before the many of the first item, which may be enough.
-    yield* this.#unlessDone(wrongInLaterItem(schema, place))
-    const { prefixItems = [], items, minItems = 0 } = schema
-    if (minItems > MAX_PARTS) return
-    const schemas = [...prefixItems, ...(items === undefined ? [] : [items])]
-    for (const [index, item] of schemas.entries()) {
-      if (item.isNever === true || this.#isDone(place)) continue
-      const length = Math.max(plainLength(schema), index + 1)
-      yield* this.valuesIn(item, placeOfItem(place, index, itemTexts(schema, length)), depth + 1)
+    yield* this.#unlessDone(wrongInLaterPart(place))
+    const { prefixItems = [] } = schema
+    for (let index = 0; index <= prefixItems.length; index += 1) {
+      const around = index <= parts.size ? place : place.with(schema, itemsOf(place, index))
+      const item = around.item(index)
+      if (item !== undefined && !this.#isDone(item)) yield* this.valuesIn(item, depth + 1)
     }
   }
 
-  #valuesAt(place: BodyPlace, values: readonly Value[]): Generator<PlacedValue> {
+  #valuesAt(place: RequestPlace, values: readonly Value[]): Generator<PlacedValue> {
     return this.#unlessDone(values.map((value) => ({ place, value })))
   }
 
-  *#unlessDone(placedValues: readonly PlacedValue[]): Generator<PlacedValue> {
+  *#unlessDone(placedValues: Iterable<PlacedValue>): Generator<PlacedValue> {
     for (const placed of placedValues) {
       if (this.#isDone(placed.place)) return
       yield placed

@@ -1,11 +1,10 @@
 import type { Operation } from '../../../src/document/document.ts'
-import { plainTexts } from '../../operation/body-text.ts'
+import { objectText, plainTexts } from '../../operation/body-text.ts'
 import { membersOf } from '../../operation/members.ts'
 import { sampleOf } from '../../operation/sample-text.ts'
 import type { Case } from '../../data/case.ts'
 import { createCase } from '../adapt/create-case.ts'
 import { printable } from '../adapt/words.ts'
-import { objectPlace, placeOfMember } from './places.ts'
 
 /** Members that only responses have: whether a request may have them is left open. */
 export const readOnlyCases = (operation: Operation): readonly Case[] => {
@@ -20,7 +19,7 @@ export const readOnlyCases = (operation: Operation): readonly Case[] => {
       rule: 'open',
       slug: printable(`${name}-readOnly`),
       title: `${name}, which only responses have`,
-      body: [placeOfMember(objectPlace, { name }, plainTexts(members)).wrap(json)],
+      body: [objectText(new Map([...plainTexts(members), [name, json]]))],
       overrides: { isVerbatim: true },
     } as const
     return createCase(row, operation)

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
-import type { Value } from './keyword-value.ts'
-import { type BodyPlace, type PlacedValue, placeOfItem, placeOfMember } from './places.ts'
+import type { Schema } from '../../../src/document/schema.ts'
+import { placeOfSchema } from './body-place.ts'
+import type { PlacedValue, Value } from './keyword-value.ts'
 import { RowBudget } from './row-budget.ts'
 
-const body: BodyPlace = { words: '', pointer: '', wrap: () => '' }
-const placeIn = (part: string): BodyPlace => ({ ...body, part })
+const pointer = ''
+const pots: Schema = { pointer, types: ['array'], items: { pointer } }
+const pot: Schema = { pointer, types: ['object'], properties: [{ name: 'sizes', schema: pots }] }
+const properties = ['a', 'pot', 'potato'].map((name) => ({ name, schema: pot }))
+const body = placeOfSchema({ pointer, types: ['object'], properties })
+const placeIn = (part: string) => body.member(part)!
 
 const valueIn = (part: string, json = '5'): PlacedValue => ({
   place: placeIn(part),
@@ -27,19 +32,19 @@ const countUntilSpent = (
 
 test('a member has 400 rows, with those of all places within it', () => {
   const budget = new RowBudget(5)
-  const pot = placeOfMember(body, { name: 'pot' }, new Map())
-  const size = placeOfMember(pot, { name: 'size' }, new Map())
+  const inner = placeIn('pot')
+  const sizes = inner.member('sizes')!
   const value: Value = { about: 'type', json: '5' }
-  budget.countRow({ place: size, value }, '5')
-  expect(countUntilSpent(budget, 'countRow', { place: pot, value }, '5')).toBe(399)
-  expect(budget.isSpent(placeOfItem(size, 0, []))).toBe(true)
+  budget.countRow({ place: sizes, value }, '5')
+  expect(countUntilSpent(budget, 'countRow', { place: inner, value }, '5')).toBe(399)
+  expect(budget.isSpent(sizes.item(0)!)).toBe(true)
   expect([budget.isSpent(placeIn('potato')), budget.isSpent(body)]).toEqual([false, false])
 })
 
 test('many members share 8,000 rows', () => {
   expect(countUntilSpent(new RowBudget(20), 'countRow', valueIn('a'), '5')).toBe(400)
   expect(countUntilSpent(new RowBudget(200), 'countRow', valueIn('a'), '5')).toBe(40)
-  expect(countUntilSpent(new RowBudget(0), 'countRow', { ...valueIn(''), place: body }, '5')).toBe(
+  expect(countUntilSpent(new RowBudget(0), 'countRow', { ...valueIn('a'), place: body }, '5')).toBe(
     400,
   )
 })

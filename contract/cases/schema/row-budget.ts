@@ -1,4 +1,5 @@
-import type { BodyPlace, PlacedValue } from './places.ts'
+import type { RequestPlace } from '../../../src/document/places/request-place.ts'
+import type { PlacedValue } from './keyword-value.ts'
 
 /** Rows about one member of the body: a recursive schema has any number of places within it. */
 const maxRows = 400
@@ -31,7 +32,7 @@ export class RowBudget {
   }
 
   /** Whether the member that a place is in has enough rows, or few values of it become rows. */
-  isSpent(place: BodyPlace): boolean {
+  isSpent(place: RequestPlace): boolean {
     const { rows, tries } = this.#of(place)
     return rows >= this.#maxRows || tries >= triesPerRow * this.#maxRows
   }
@@ -46,7 +47,7 @@ export class RowBudget {
     this.#of(placed.place).rows += weightOf(placed, body)
   }
 
-  #of({ part }: BodyPlace): Spent {
+  #of({ names: [part] }: RequestPlace): Spent {
     const spent = this.#spent.get(part) ?? { rows: 0, tries: 0 }
     this.#spent.set(part, spent)
     return spent

@@ -1,13 +1,28 @@
 import { describe, expect, test } from 'vitest'
+import type { RequestPlace } from '../../../src/document/places/request-place.ts'
+import type { Schema } from '../../../src/document/schema.ts'
+import { placeOfSchema } from './body-place.ts'
 import type { Value } from './keyword-value.ts'
-import { type BodyPlace, objectPlace } from './places.ts'
 import { slugOf, titleOf } from './row-names.ts'
 
-const placeCalled = (words: string): BodyPlace => ({
-  words,
-  pointer: `/${words}`,
-  wrap: (json) => json ?? '',
+const pointer = ''
+const any: Schema = { pointer }
+const objectOf = (names: readonly string[], schema: Schema): Schema => ({
+  pointer,
+  types: ['object'],
+  properties: names.map((name) => ({ name, schema })),
 })
+const inner = objectOf(['color'], any)
+const names = ['heightCm', 'tag', 'tags', 'labels', 'id', 'name', 'origin', 'size', 'pots', 'pot']
+const body = placeOfSchema(objectOf(names, inner))
+const list = placeOfSchema({ pointer, types: ['array'], items: inner })
+
+/** The place of a path such as `origin/color`, of the whole body without one. */
+const placeCalled = (path: string, around: RequestPlace = body): RequestPlace =>
+  path.split('/').reduce((place, name) => {
+    if (name === '') return place
+    return (Array.isArray(place.value) ? place.item(Number(name)) : place.member(name))!
+  }, around)
 
 describe('a title', () => {
   test.each<[title: string, words: string, value: Value]>([
@@ -42,14 +57,11 @@ describe('a title', () => {
     ['id is …', 'id', { about: 'fresh', json: '$ID' }],
     ['name is …', 'name', { about: 'fresh', json: '"$NAME"' }],
     ['origin is {"a":…}', 'origin', { about: 'type', json: '{"a":$MEMBER("a)")}' }],
+    ['origin.color is "green"', 'origin/color', { about: 'additionalProperties', json: '"green"' }],
     [
-      'origin/color is "green"',
-      'origin',
-      {
-        about: 'additionalProperties',
-        json: '{"color":"green"}',
-        inner: { name: 'color', json: '"green"' },
-      },
+      'tag has an additional member "color"',
+      'tag',
+      { about: 'additionalProperties', json: '{}', words: 'has an additional member "color"' },
     ],
   ])('%s says what is sent', (title, words, value) => {
     expect(titleOf({ place: placeCalled(words), value })).toBe(title)
@@ -63,10 +75,10 @@ describe('a title', () => {
   })
 
   test('of the whole body calls it the body', () => {
-    const ofBody = (value: Value) => titleOf({ place: objectPlace, value })
-    expect(ofBody({ about: 'oneOf', json: '{"a":1}' })).toBe('the body is {"a":1}')
-    const inner = { name: 'color', json: '5' }
-    expect(ofBody({ about: 'generated', json: '{}', inner })).toBe('color is 5')
+    const title = titleOf({ place: body, value: { about: 'oneOf', json: '{"a":1}' } })
+    expect(title).toBe('the body is {"a":1}')
+    const place = placeCalled('0/color', list)
+    expect(titleOf({ place, value: { about: 'type', json: '5' } })).toBe('the body[0].color is 5')
   })
 })
 
@@ -76,7 +88,10 @@ describe('a slug', () => {
   test('has the place, what the value is about and the value', () => {
     expect(slugFor('size', { about: 'minimum', json: '4' })).toBe('size-minimum-4')
     expect(slugFor('size', { about: 'required', json: undefined })).toBe('size-required')
+    expect(slugFor('origin/color', { about: 'type', json: '4' })).toBe('origin/color-type-4')
     expect(slugFor('', { about: 'oneOf', json: '5' })).toBe('body-oneOf-5')
+    const place = placeCalled('0/color', list)
+    expect(slugOf({ place, value: { about: 'type', json: '5' } })).toBe('body/0/color-type-5')
   })
 
   test('has the size instead of a value that says little', () => {

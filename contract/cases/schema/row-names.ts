@@ -1,7 +1,6 @@
 import { printable } from '../adapt/words.ts'
 import { withoutPlaceholders } from '../../operation/placeholders.ts'
-import type { Size } from './keyword-value.ts'
-import { type PlacedValue, inside } from './places.ts'
+import type { PlacedValue, Size } from './keyword-value.ts'
 
 /** Characters of a value in an id or a title. */
 const maxShown = 30
@@ -12,36 +11,34 @@ const shortened = (json: string): string =>
 const sizeWords = ({ count, unit }: Size): string =>
   unit === 'characters' ? `has length ${count}` : `has ${count} ${unit}`
 
-/** The place and the value that a row names: those of an inner member, if it is about one and has no words of its own. */
-const shownOf = ({ place: { words }, value }: PlacedValue) => {
-  const { json } = value
-  const inner = value.words === undefined ? value.inner : undefined
-  const shownJson = inner?.json ?? json
-  const shortText = shownJson && withoutPlaceholders(shownJson)
-  const text = shortText?.replaceAll(String.raw`\u0024`, '$')
-  return { words: inner === undefined ? words : inside(words, inner.name), text }
-}
+/** The value that a row names. */
+const textOf = ({ value: { json } }: PlacedValue): string | undefined =>
+  json && withoutPlaceholders(json).replaceAll(String.raw`\u0024`, '$')
+
+/** The place of a value; a part of a list is named after the body. */
+const subjectOf = ({ place: { words } }: PlacedValue): string =>
+  words === '' || words.startsWith('[') ? `the body${words}` : words
 
 /** The title of a row about a value, such as `heightCm is 5`, `tag has length 3` or `no heightCm`. */
 export const titleOf = (placed: PlacedValue): string => {
-  const { place, value } = placed
-  const { words, text } = shownOf(placed)
-  const isOfInner = value.inner !== undefined && value.words === undefined
-  const isBody = place.pointer === '' && !isOfInner
-  const subject = isBody ? 'the body' : words
-  if (value.words !== undefined) return `${subject} ${value.words}`
-  if (value.size !== undefined) return `${subject} ${sizeWords(value.size)}`
+  const { words, size } = placed.value
+  const subject = subjectOf(placed)
+  const text = textOf(placed)
+  if (words !== undefined) return `${subject} ${words}`
+  if (size !== undefined) return `${subject} ${sizeWords(size)}`
   return text === undefined ? `no ${subject}` : `${subject} is ${shortened(text)}`
 }
 
 /** The part of its id after the rule, such as `heightCm-minimum-5`; not unique. */
 export const slugOf = (placed: PlacedValue): string => {
   const { about, size, slug } = placed.value
-  const { words, text } = shownOf(placed)
-  const place = words === '' ? 'body' : words
+  const { names, words } = placed.place
+  const isOfBody = words === '' || words.startsWith('[')
+  const place = [...(isOfBody ? ['body'] : []), ...names].join('/')
   if (slug !== undefined) return printable(`${place}-${slug}`)
   const start = `${place}-${about}`
   if (size !== undefined) return printable(`${start}-${size.count}`)
+  const text = textOf(placed)
   const isShown = text !== undefined && text.length <= maxShown
   return printable(`${start}${isShown ? `-${text}` : ''}`)
 }

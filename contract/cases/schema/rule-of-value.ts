@@ -1,14 +1,14 @@
-import { readJson } from '../../../src/base/json.ts'
 import type { Problem } from '../../../src/base/validator.ts'
-import { pointerTo } from '../../../src/document/pointer.ts'
+import type { RequestPlace } from '../../../src/document/places/request-place.ts'
+import { valueAt } from '../../../src/document/pointer.ts'
 import { hasType } from '../../operation/constraints.ts'
 import type { Members } from '../../operation/members.ts'
 import { validatorOf } from '../../operation/validator-of.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import type { BodyVerdict } from '../decide/body-verdict.ts'
 import { ruleOfMember } from '../decide/rule-of-problem.ts'
-import { withExamples } from './example-json.ts'
-import type { PlacedValue } from './places.ts'
+import { uniqueAt } from './body-place.ts'
+import type { PlacedValue } from './keyword-value.ts'
 
 /** Keywords of alternatives: what is wrong within one of them is a problem of the place around it. */
 const ofAlternatives = new Set<Problem['keyword']>(['oneOf', 'anyOf', 'not'])
@@ -17,14 +17,9 @@ const isWithin = (pointer: string, parent: string): boolean =>
   pointer === parent || pointer.startsWith(`${parent}/`)
 
 /** Whether a problem is one of the value at the place. */
-const isAtPlace = (
-  { pointer, keyword }: Problem,
-  { place, value: { inner } }: PlacedValue,
-): boolean => {
-  if (ofAlternatives.has(keyword) && isWithin(place.pointer, pointer)) return true
-  if (inner === undefined) return isWithin(pointer, place.pointer)
-  return pointer === place.pointer || isWithin(pointer, pointerTo(place.pointer, inner.name))
-}
+const isAtPlace = ({ pointer, keyword }: Problem, place: RequestPlace): boolean =>
+  (ofAlternatives.has(keyword) && isWithin(place.pointer, pointer)) ||
+  isWithin(pointer, place.pointer)
 
 /** Whether JSON text is one of the ids that services count with. */
 const isOrdinaryId = (json: string): boolean =>
@@ -32,17 +27,16 @@ const isOrdinaryId = (json: string): boolean =>
 
 /** The rule of a valid value at a place. */
 const ruleOfPlace = ({ place, value: { json = '' } }: PlacedValue, members: Members): RuleId => {
-  if (place.unique === 'id' && isOrdinaryId(json)) return 'R1'
+  if (uniqueAt(place, members) === 'id' && isOrdinaryId(json)) return 'R1'
   if (members.whole !== undefined) return hasType(members.body, 'string') ? 'V3' : 'V1'
-  const member = members.sendable.find(({ name }) => name === place.part)
+  const member = members.sendable.find(({ name }) => name === place.names[0])
   return member === undefined ? 'V4' : ruleOfMember(member.name, members)
 }
 
 /** Whether servers that follow a discriminator accept a valid value, too. */
-const isOfPlace = ({ place: { schema }, value: { json } }: PlacedValue): boolean => {
-  if (schema === undefined || json === undefined) return true
-  const { value } = readJson(withExamples(json), Infinity)
-  return value === undefined || validatorOf(schema)(value).length === 0
+const isOfPlace = ({ names, whole }: RequestPlace, body: unknown): boolean => {
+  const value = valueAt(body, names)
+  return value === undefined || validatorOf(whole)(value).length === 0
 }
 
 /** The rule of a value; `isOpen`: servers may differ about it, so that only the form of their response is judged. */
@@ -59,14 +53,14 @@ export const ruleOfValue = (
 ): RuleOfValue | undefined => {
   switch (verdict.kind) {
     case 'valid': {
-      if (!isOfPlace(placed)) return undefined
+      if (!isOfPlace(placed.place, verdict.value)) return undefined
       const rule = placed.value.rule ?? ruleOfPlace(placed, members)
       return { rule, isOpen: !verdict.isClear }
     }
     case 'invalid': {
       const { problems, rules, isClear } = verdict
       const isOfOneRule = new Set(rules).size === 1
-      const isAlone = isOfOneRule && problems.every((problem) => isAtPlace(problem, placed))
+      const isAlone = isOfOneRule && problems.every((problem) => isAtPlace(problem, placed.place))
       return isAlone ? { rule: rules[0]!, isOpen: !isClear } : undefined
     }
     default:

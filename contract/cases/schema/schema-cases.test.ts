@@ -100,18 +100,18 @@ describe('the rows of a document', () => {
       delete (schema['properties'] as Part)['tag']
     })
     expect(
-      casesFor(withoutTag, 'tag-further').map(({ id, request }) => [id, String(request.body)]),
+      casesFor(withoutTag, 'body-further-tag').map(({ id, request }) => [id, String(request.body)]),
     ).toEqual([
-      ['V5/tag-further-5', '{"id":$ID,"name":"$NAME","tag":5}'],
-      ['V5/tag-further-null', '{"id":$ID,"name":"$NAME","tag":null}'],
-      ['V5/tag-further-{}', '{"id":$ID,"name":"$NAME","tag":{}}'],
-      ['V5/tag-further-"x"', '{"id":$ID,"name":"$NAME","tag":"x"}'],
+      ['V5/body-further-tag-5', '{"id":$ID,"name":"$NAME","tag":5}'],
+      ['V5/body-further-tag-null', '{"id":$ID,"name":"$NAME","tag":null}'],
+      ['V5/body-further-tag-{}', '{"id":$ID,"name":"$NAME","tag":{}}'],
+      ['V5/body-further-tag-"x"', '{"id":$ID,"name":"$NAME","tag":"x"}'],
     ])
-    expect(bodiesFor(optional, 'tag-further')).toEqual([])
+    expect(bodiesFor(optional, 'body-further-tag')).toEqual([])
     const forResponses = withNewPlant((schema) => {
       ;(schema['properties'] as Part)['tag'] = { type: 'string', readOnly: true }
     })
-    expect(bodiesFor(forResponses, 'tag-further')).toEqual([])
+    expect(bodiesFor(forResponses, 'body-further-tag')).toEqual([])
   })
 
   test('have the valid examples of the document, with fresh ids and names', () => {

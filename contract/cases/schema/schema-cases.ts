@@ -1,13 +1,13 @@
 import { memoize } from '../../../src/base/memoize.ts'
 import type { Operation } from '../../../src/document/document.ts'
 import { plainBodyText } from '../../operation/body-text.ts'
-import { type Members, membersOf } from '../../operation/members.ts'
-import { type Unique, uniqueRoles } from '../../operation/role.ts'
+import { membersOf } from '../../operation/members.ts'
 import type { Case } from '../../data/case.ts'
 import type { Steps } from '../../data/steps.ts'
+import { uniqueAt } from './body-place.ts'
 import { caseOfValue } from './case-of-value.ts'
 import { PlaceWalk } from './place-walk.ts'
-import type { PlacedValue } from './places.ts'
+import type { PlacedValue } from './keyword-value.ts'
 import { readOnlyCases } from './read-only-cases.ts'
 import { RowBudget } from './row-budget.ts'
 import { slugOf, titleOf } from './row-names.ts'
@@ -18,12 +18,6 @@ import { valuesOfOperation } from './values-of-operation.ts'
 
 /** A part of an id that no other case has. */
 const numbered = (slug: string, times: number): string => (times === 1 ? slug : `${slug}-${times}`)
-
-/** The members that servers may want to be unique. */
-const uniqueMembersOf = ({ roles, declared }: Members): ReadonlyMap<string, Unique> =>
-  new Map(
-    uniqueRoles.filter((role) => declared.has(role)).map((role) => [roles[role], role] as const),
-  )
 
 /** Makes cases of values, each with another body and another name. */
 class CaseMaker {
@@ -42,7 +36,7 @@ class CaseMaker {
   /** The case of a value; undefined if the document says nothing about it, or if its member has enough cases. */
   caseOf(placed: PlacedValue): Case | undefined {
     if (this.#budget.isSpent(placed.place)) return undefined
-    const body = placed.place.wrap(placed.value.json)
+    const body = placed.place.write(placed.value.json)
     this.#budget.countTry(placed, body)
     if (this.#bodies.has(body)) return undefined
     this.#bodies.add(body)
@@ -67,7 +61,10 @@ interface ValueCase {
 function* valueCases(operation: Operation): Generator<ValueCase | undefined> {
   const members = membersOf(operation)
   const budget = new RowBudget(members.sendable.length)
-  const walk = new PlaceWalk((place) => budget.isSpent(place), uniqueMembersOf(members))
+  const walk = new PlaceWalk(
+    (place) => budget.isSpent(place),
+    (place) => uniqueAt(place, members),
+  )
   const maker = new CaseMaker(operation, budget)
   for (const placed of valuesOfOperation(operation, walk)) {
     const testCase = maker.caseOf(placed)

@@ -36,14 +36,14 @@ test('members are followed five levels deep', () => {
   const deep = withProperties({ a: schema })
   expect(placesWith('type', deep).filter((words) => words.startsWith('a'))).toEqual([
     'a',
-    'a/b',
-    'a/b/c',
-    'a/b/c/d',
-    'a/b/c/d/e',
+    'a.b',
+    'a.b.c',
+    'a.b.c.d',
+    'a.b.c.d.e',
   ])
 })
 
 test('a body that is no object gets all values itself', () => {
   const integer = oddDocuments.find(({ title }) => title === 'an integer')!.operation
-  expect(placesWith('type', integer)).toEqual(['body'])
+  expect(placesWith('type', integer)).toEqual([''])
 })

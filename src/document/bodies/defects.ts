@@ -51,9 +51,7 @@ export function* defectsOf(model: BodyModel): Generator<void, Defects> {
   const missing = yield* collect(places.filter(({ isRequired }) => isRequired).map(missingRow))
   const wrongType = yield* collect(places.flatMap(typeRows))
   const notAnObject = yield* collect(rootRows(root!))
-  const brokenConstraint = yield* collect(
-    [root!, ...places].flatMap((place) => constraintRows(place, model)),
-  )
+  const brokenConstraint = yield* collect([root!, ...places].flatMap(constraintRows))
   const isEmptyInvalid = model.isObject && model.validate({}).length > 0
   return {
     missingMember: { ...(isEmptyInvalid && { empty: {} }), ...missing },
@@ -149,12 +147,10 @@ function rootRows(root: RequestPlace): readonly Row[] {
 /** A broken keyword, by the end of its name. */
 type Break = readonly [suffix: string, keyword: ProblemKeyword, candidates: readonly unknown[]]
 
-function constraintRows(place: RequestPlace, model: BodyModel): readonly Row[] {
+function constraintRows(place: RequestPlace): readonly Row[] {
   const { schema } = place
   const placeName = nameOf(place)
-  const { value } = place
-  const shape = { schema, value, sample: model.sample.bind(model) }
-  const breaks = breaksOf([...valuesAbout(shape), ...membersAbout(shape)], schema)
+  const breaks = breaksOf([...valuesAbout(place), ...membersAbout(place)], schema)
   return breaks.map(([suffix, keyword, candidates]) => {
     const name = placeName === '' ? uncapitalized(suffix) : placeName + suffix
     return { name, place, candidates, keyword }

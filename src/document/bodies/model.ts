@@ -1,5 +1,6 @@
 import { capitalized } from '../../base/capitalized.ts'
 import { isObject, memberOf } from '../../base/check-value.ts'
+import { jsonText } from '../../base/json.ts'
 import { memoize } from '../../base/memoize.ts'
 import { createBudget } from '../../base/pattern.ts'
 import { rankIn } from '../../base/rank.ts'
@@ -40,6 +41,7 @@ const MAX_PATTERN_STEPS = 20_000_000
 export class BodyModel implements ValueSource {
   readonly content: Content
   readonly places = new Places(merged)
+  readonly write = jsonText
   readonly isBodyOptional: boolean
   /** The valid ones by name. */
   readonly examples: ReadonlyMap<string, unknown>

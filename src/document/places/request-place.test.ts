@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { contentOf } from '../../../test/support/document.ts'
-import { readJson } from '../../base/json.ts'
+import { jsonText, readJson } from '../../base/json.ts'
 import { merged } from '../merge.ts'
 import { Sampler } from '../sample/sample.ts'
-import type { Schema } from '../schema.ts'
 import { Places } from './places.ts'
 import { RequestPlace, type ValueSource } from './request-place.ts'
 
@@ -14,7 +13,8 @@ const sampler = new Sampler('request')
 const source: ValueSource = {
   places: new Places(merged),
   resolve: merged,
-  sample: (schema: Schema) => sampler.sample(schema).value,
+  sample: (schema, options) => sampler.sample(schema, options).value,
+  write: jsonText,
 }
 
 const placeOf = (schema: object, value: unknown): RequestPlace =>
@@ -111,6 +111,7 @@ describe('the places of', () => {
     expect(wordsIn(tuple, ['a', 1])).toEqual(['[0]', '[1]', '[2]'])
     expect(wordsIn(tuple, [])).toEqual(['[0]'])
     expect(wordsIn({ prefixItems: [text] }, ['a', 1])).toEqual(['[0]'])
+    expect(wordsIn({ prefixItems: [text], items: false }, ['a', 1])).toEqual(['[0]'])
   })
 
   test('a map are its declared members, and one of any other name', () => {
@@ -123,4 +124,45 @@ describe('the places of', () => {
   test('a text are none', () => {
     expect(wordsIn(schema, 'text')).toEqual([])
   })
+})
+
+test('the place of any item or entry has what is before it', () => {
+  const list = placeOf({ items: number }, [1, 2])
+  expect(list.item(1)?.write('5')).toBe('[1,5]')
+  expect(list.item(2)?.write('5')).toBe('[1,2,5]')
+  const map = placeOf({ additionalProperties: number }, { a: 1 })
+  expect(map.member('b')?.write('5')).toBe('{"a":1,"b":5}')
+  expect(placeOf({ additionalProperties: false }, {}).member('b')).toBeUndefined()
+})
+
+describe('a place with one of its branches', () => {
+  const of = (name: string) => ({ required: [name], properties: { [name]: number } })
+  const [, pot] = placesIn(placeOf({ properties: { pot: { oneOf: [of('a'), of('b')] } } }, {}))
+  const ofBranch = pot!.as(pot!.schema.oneOf![1]!)
+
+  test('has a value of it, and the places of its members', () => {
+    expect(ofBranch.value).toEqual({ b: 1 })
+    expect(Array.from(ofBranch.children(), ({ words }) => words)).toEqual(['pot.b'])
+    expect(ofBranch.member('b')?.write('5')).toBe('{"pot":{"b":5}}')
+  })
+
+  test('is still the place of values of all branches', () => {
+    expect(ofBranch.whole).toBe(pot!.whole)
+    expect(ofBranch.pointer).toBe('/pot')
+  })
+})
+
+test('members may have other texts than those of their values, as long as they have these values', () => {
+  const { schema: ofPlant } = contentOf({ properties: { id: number, name: text } })
+  const texts = new Map([['id', '$ID']])
+  const plant = new RequestPlace(source, ofPlant, { id: 1, name: 'a' }, { texts })
+  expect([...plant.parts]).toEqual([
+    ['id', '$ID'],
+    ['name', '"a"'],
+  ])
+  expect(plant.member('name')?.write('7')).toBe('{"id":$ID,"name":7}')
+  expect(plant.member('id')?.write('7')).toBe('{"id":7,"name":"a"}')
+  const longer = plant.with(plant.schema, { id: 1, name: 'a', tag: 'b' })
+  expect(longer.parts.get('id')).toBe('$ID')
+  expect(plant.with(plant.schema, { id: 2 }).parts.get('id')).toBe('2')
 })

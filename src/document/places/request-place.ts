@@ -1,7 +1,8 @@
 import { isObject, memberOf } from '../../base/check-value.ts'
-import { jsonText } from '../../base/json.ts'
 import { memoize } from '../../base/memoize.ts'
+import { withBranch } from '../branches.ts'
 import { pointerTo } from '../pointer.ts'
+import type { SampleOptions } from '../sample/sample.ts'
 import type { Schema } from '../schema.ts'
 import { type Place, type Places, saysNothing } from './places.ts'
 
@@ -11,28 +12,34 @@ export interface ValueSource {
   /** With `allOf` folded in, and with one branch if values are to be of one. */
   readonly resolve: (schema: Schema) => Schema
   /** A valid value of a schema; undefined if none is found. */
-  readonly sample: (schema: Schema) => unknown
+  readonly sample: (schema: Schema, options?: SampleOptions) => unknown
+  /** The JSON text of a value. */
+  readonly write: (value: unknown) => string
 }
 
-/** What a place is within: a member or an item of a value. */
-interface Around {
-  readonly parent: RequestPlace
+/** Where a place is, and what it has. */
+interface Position {
+  /** What it is within. */
+  readonly parent?: RequestPlace
   /** Of a member, or the index of an item. */
-  readonly name: string
-  readonly isRequired: boolean
+  readonly name?: string
+  readonly isRequired?: boolean
+  /** By default as the source resolves it. */
+  readonly schema?: Schema
+  /** JSON texts for members, in place of those of their values: a request may have others each time. */
+  readonly texts?: ReadonlyMap<string, string>
 }
 
-/** The JSON text of a request before and after a place. */
+/** The JSON text of a request before and after a place, and the text of the value around without it. */
 interface Edges {
   readonly before: string
   readonly after: string
+  readonly without: string
 }
-
-const NO_EDGES: Edges = { before: '', after: '' }
 
 /** A place in a request with a value: a body, a parameter, or a part of one. */
 export class RequestPlace {
-  /** As the source resolves it. */
+  /** As the source resolves it, or with one branch. */
   readonly schema: Schema
   /** With `allOf` folded in, and with all branches. */
   readonly whole: Schema
@@ -41,24 +48,27 @@ export class RequestPlace {
   /** Whether a request without a value there is invalid. */
   readonly isRequired: boolean
   readonly parent: RequestPlace | undefined
-  readonly #name: string
+  /** Names of members and indexes from the outermost place. */
+  readonly names: readonly string[]
+  /** A valid value of a schema, by its source. */
+  readonly sample: ValueSource['sample']
   readonly #source: ValueSource
+  readonly #position: Position
   /** Found once: a place gets many texts. */
   #edges: Edges | undefined
+  #parts: ReadonlyMap<string, string> | undefined
 
-  constructor(source: ValueSource, schema: Schema, value: unknown, around?: Around) {
+  constructor(source: ValueSource, schema: Schema, value: unknown, position: Position = {}) {
+    const { parent, name, isRequired = true } = position
     this.#source = source
+    this.sample = (part, options) => source.sample(part, options)
+    this.#position = position
     this.whole = source.places.merge(schema)
-    this.schema = source.resolve(schema)
+    this.schema = position.schema ?? source.resolve(schema)
     this.value = value
-    this.parent = around?.parent
-    this.#name = around?.name ?? ''
-    this.isRequired = around?.isRequired ?? true
-  }
-
-  /** Names of members and indexes from the outermost place. */
-  get names(): readonly string[] {
-    return this.parent === undefined ? [] : [...this.parent.names, this.#name]
+    this.parent = parent
+    this.names = parent === undefined ? [] : [...parent.names, name!]
+    this.isRequired = isRequired
   }
 
   /** JSON Pointer. */
@@ -70,40 +80,72 @@ export class RequestPlace {
   get words(): string {
     if (this.parent === undefined) return ''
     const { words, value } = this.parent
-    if (Array.isArray(value)) return `${words}[${this.#name}]`
-    return words === '' ? this.#name : `${words}.${this.#name}`
+    const name = this.names.at(-1)!
+    if (Array.isArray(value)) return `${words}[${name}]`
+    return words === '' ? name : `${words}.${name}`
+  }
+
+  /** The same place with a schema that says more, and a value of it. */
+  with(schema: Schema, value: unknown): RequestPlace {
+    const kept = Array.from(this.#position.texts ?? []).filter(
+      ([name]) => partOf(value, name) === partOf(this.value, name),
+    )
+    const position = { ...this.#position, schema, texts: new Map(kept) }
+    return new RequestPlace(this.#source, this.whole, value, position)
+  }
+
+  /** The same place with one of its branches, and a value of it. */
+  as(branch: Schema): RequestPlace {
+    const schema = this.#source.places.merge(withBranch(this.schema, branch))
+    return this.with(schema, this.sample(schema))
   }
 
   /** The request with another value there; `undefined` leaves the member or item out. */
   put(value: unknown): unknown {
     if (this.parent === undefined) return value
-    return this.parent.put(withPart(this.parent.value, this.#name, value))
+    return this.parent.put(withPart(this.parent.value, this.names.at(-1)!, value))
   }
 
   /** The same as JSON text, with any text in place of a value. */
   write(text: string | undefined): string {
     if (this.parent === undefined) return text ?? ''
-    if (text === undefined) return jsonText(this.put(undefined))
-    this.#edges ??= this.#findEdges()
-    return this.#edges.before + text + this.#edges.after
+    const { before, after, without } = this.#edgesIn(this.parent)
+    return text === undefined ? this.parent.write(without) : before + text + after
   }
 
-  #findEdges(): Edges {
-    if (this.parent === undefined) return NO_EDGES
-    const { value } = this.parent
-    const isArray = Array.isArray(value)
+  /** The JSON texts of the members or items of the value, by name or index. */
+  get parts(): ReadonlyMap<string, string> {
+    const { texts } = this.#position
+    this.#parts ??= new Map(
+      Object.entries(Object(this.value) as object).map(([name, part]) => {
+        return [name, texts?.get(name) ?? this.#source.write(part)] as const
+      }),
+    )
+    return this.#parts
+  }
+
+  #findEdges(parent: RequestPlace): Edges {
+    const isArray = Array.isArray(parent.value)
     const [open, close] = isArray ? '[]' : '{}'
-    const labelOf = (name: string): string => (isArray ? '' : `${jsonText(name)}:`)
-    const parts = Object.entries(withPart(value, this.#name, null) as object)
-    const texts = parts.map(([name, part]) => labelOf(name) + jsonText(part))
-    const at = parts.findIndex(([name]) => name === this.#name)
-    const outer = this.parent.#findEdges()
-    const textsBefore = [...texts.slice(0, at), labelOf(this.#name)].join()
-    const textsAfter = texts.slice(at + 1).map((text) => `,${text}`)
+    const ownName = this.names.at(-1)!
+    const entries = [...parent.parts]
+    const index = entries.findIndex(([name]) => name === ownName)
+    const at = index < 0 ? entries.length : index
+    const labelOf = (name: string): string => (isArray ? '' : `${this.#source.write(name)}:`)
+    const textsOf = (list: typeof entries): readonly string[] =>
+      list.map(([name, text]) => labelOf(name) + text)
+    const [before, after] = [textsOf(entries.slice(0, at)), textsOf(entries.slice(at + 1))]
+    const around = parent.parent === undefined ? undefined : parent.#edgesIn(parent.parent)
     return {
-      before: outer.before + open + textsBefore,
-      after: textsAfter.join('') + close + outer.after,
+      before: (around?.before ?? '') + open + [...before, labelOf(ownName)].join(),
+      after: after.map((text) => `,${text}`).join('') + close + (around?.after ?? ''),
+      without: open + [...before, ...after].join() + close,
     }
+  }
+
+  #edgesIn(parent: RequestPlace): Edges {
+    this.#edges ??= this.#findEdges(parent)
+    return this.#edges
   }
 
   /** The places within the value: members that a request may have and one more of a map, or an item of each schema. */
@@ -111,7 +153,10 @@ export class RequestPlace {
     const place = this.#source.places.of(this.schema)
     if (Array.isArray(this.value)) {
       const last = Math.min(place.firstItems, this.value.length)
-      for (let index = 0; index <= last; index += 1) yield* this.#itemOf(place, index)
+      for (let index = 0; index <= last; index += 1) {
+        const item = this.item(index)
+        if (item !== undefined) yield item
+      }
     } else if (isObject(this.value)) {
       for (const [name, member] of sendableOf(place))
         yield this.#inner(name, member, place.required.has(name))
@@ -128,22 +173,24 @@ export class RequestPlace {
     if (name !== undefined) yield this.#inner(name, others, false)
   }
 
-  /** The place of a member that a request may have; undefined without one. */
+  /** The place of a member that a request may have; undefined if the document says nothing about it. */
   member(name: string): RequestPlace | undefined {
     const place = this.#source.places.of(this.schema)
-    const member = sendableOf(place).get(name)
+    const member = sendableOf(place).get(name) ?? place.others
     return member && this.#inner(name, member, place.required.has(name))
   }
 
-  *#itemOf(place: Place, index: number): Generator<RequestPlace> {
-    const item = place.item(index)
-    if (item !== undefined) yield this.#inner(String(index), item, false)
+  /** The place of an item; undefined if the document says nothing about it, or forbids it. */
+  item(index: number): RequestPlace | undefined {
+    const item = this.#source.places.of(this.schema).item(index)
+    const isForbidden = item?.own.some(({ isNever }) => isNever === true)
+    return item === undefined || isForbidden ? undefined : this.#inner(String(index), item, false)
   }
 
   #inner(name: string, place: Place, isRequired: boolean): RequestPlace {
     const schema = schemaOf(place)
     const current = partOf(this.value, name)
-    const value = current === undefined ? this.#source.sample(schema) : current
+    const value = current === undefined ? this.sample(schema) : current
     return new RequestPlace(this.#source, schema, value, { parent: this, name, isRequired })
   }
 }
