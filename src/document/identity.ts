@@ -1,7 +1,9 @@
 import { merged } from './merge.ts'
 import { Places } from './places/places.ts'
-import type { RequestBody } from './document.ts'
+import type { Operation } from './document.ts'
 import type { Schema, SchemaType } from './schema.ts'
+
+type Source = Pick<Operation, 'requestBody' | 'childParameter'>
 
 /** With fewer values, a member cannot tell everything apart that a service stores. */
 const MIN_VALUES = 1000
@@ -14,11 +16,8 @@ const MAX_BRANCHES = 5
  * `ticketId` of `/tickets/{ticketId}`, or else `id`. Undefined if there is none with many values: then nothing is a
  * repetition.
  */
-export function identityOf(
-  { content: [{ schema: body }] }: RequestBody,
-  childParameter: string | undefined,
-): string | undefined {
-  const { members } = new Places(merged).of(body)
+export function identityOf({ requestBody, childParameter }: Source): string | undefined {
+  const { members } = new Places(merged).of(requestBody.content[0].schema)
   const free = Array.from(members)
     .filter(([, { own, isReadOnly }]) => !isReadOnly && own.some((schema) => hasManyValues(schema)))
     .map(([name]) => name)

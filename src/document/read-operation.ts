@@ -1,4 +1,5 @@
 import { isObject, memberOf } from '../base/check-value.ts'
+import { memoize } from '../base/memoize.ts'
 import type { Operation, RequestBody, Response } from './document.ts'
 import { identityOf } from './identity.ts'
 import { Attempts, pointerTo, UnreadableError } from './pointer.ts'
@@ -13,6 +14,8 @@ const WITHOUT_BODY: readonly string[] = ['get', 'head', 'delete', 'trace', 'opti
 
 /** These parameters are described by other parts of an operation. */
 const NO_PARAMETERS: readonly string[] = ['accept', 'content-type', 'authorization']
+
+const identityOnce = memoize(identityOf)
 
 interface OperationSource {
   readonly root: unknown
@@ -46,7 +49,6 @@ export function readOperation(
   const security = attempts.read(() => readSecurity(reading, root, operation))
   attempts.end()
   const { operationId } = value
-  let identity: { readonly name: string | undefined } | undefined
   return {
     document: reading.document,
     name: `${method.toUpperCase()} ${path}`,
@@ -58,8 +60,7 @@ export function readOperation(
     ...(childParameter !== undefined && { childParameter }),
     // Of operations that nobody uses, nobody asks for it.
     get identity() {
-      identity ??= { name: identityOf(requestBody!, childParameter) }
-      return identity.name
+      return identityOnce(this)
     },
     isDeprecated: value['deprecated'] === true,
     requestBody: requestBody!,
