@@ -3,7 +3,7 @@ import type { SendOptions } from './cases/fill/fill-case.ts'
 import { warmUpOf } from './plan/contact-cases.ts'
 import { gapOf } from './plan/gap.ts'
 import { alternativesNotTried } from './plan/alternatives.ts'
-import { checkBody, planOf } from './plan/plan.ts'
+import { checkBody, noPlan, type Plan, planOf } from './plan/plan.ts'
 import { makeCases } from './cases/index.ts'
 import { inTurns } from './client/timers.ts'
 import { type Exchange, statusOf } from './data/exchange.ts'
@@ -33,12 +33,13 @@ const onlyShown =
 
 /** One run against one server: joins session, recorder and follow-up. What is sent, and when, is up to `check` and `learn`. */
 export class CheckRun {
+  /** What the run sends; nothing if it stops before it is prepared. */
+  plan: Plan = noPlan
   readonly session: Session
   readonly dispatch: Dispatch
   readonly #settings: Settings
   readonly #recorder: Recorder
   readonly #reproduction: Reproduction
-  #plan: ReturnType<typeof planOf> | undefined
   #followUps: FollowUps = new Map()
   /** Whether an earlier run found that the server refuses values which are made up. */
   readonly #isAgain: boolean
@@ -66,19 +67,15 @@ export class CheckRun {
     if (signal?.aborted) this.#onAbort()
   }
 
-  /** What the run sends; it is known when it is prepared. */
-  get plan(): ReturnType<typeof planOf> {
-    return this.#plan!
-  }
-
   /** @throws {UsageError} when an option names an unknown rule or case */
   async #makePlan(): Promise<void> {
-    const { operation, cases, onEvent } = this.#settings
-    await inTurns(makeCases(operation, cases))
-    this.#plan = planOf(this.#settings)
-    const { requests, creating, changing, skipped } = this.#plan
-    if (!this.#isAgain && !this.session.stopped)
-      onEvent?.({ type: 'plan', requests, creating, changing })
+    const { operation, cases, onEvent, signal } = this.#settings
+    const isInterrupted = (): boolean => signal?.aborted === true
+    await inTurns(makeCases(operation, cases), isInterrupted)
+    if (isInterrupted()) return
+    this.plan = planOf(this.#settings)
+    const { requests, creating, changing, skipped } = this.plan
+    if (!this.#isAgain) onEvent?.({ type: 'plan', requests, creating, changing })
     for (const { testCase, gap } of skipped) this.#recorder.skip(testCase, gap)
     if (this.#isAgain) this.#recorder.skip(otherValues, { kind: 'not-given', reason: onlyShown })
     for (const { case: id, rule, ...gap } of alternativesNotTried(this.#settings))
@@ -94,10 +91,14 @@ export class CheckRun {
     const { seed, onEvent, operation } = this.#settings
     const baseUrl = session.client.base.url
     if (!this.#isAgain) onEvent?.({ type: 'start', baseUrl, operation: operation.name, seed })
-    const planned = this.#makePlan()
     // Whoever selects cases may name none, and learns that before a request is sent.
-    if (this.#isSelective) await planned
-    const [first] = await Promise.all([this.#showSetUp(), planned])
+    if (this.#isSelective) await this.#makePlan()
+    await session.open()
+    if (session.stopped) return
+    const [first] = await Promise.all([
+      this.#showSetUp(),
+      this.#isSelective ? undefined : this.#makePlan(),
+    ])
     this.#isRefused = first.isRefused === true
     if (this.plan.first.includes(first.case)) this.#recordDelivery(first.case, first)
     else if (isSent(first)) this.#recorder.observe(first.case, first.exchange)
@@ -109,12 +110,10 @@ export class CheckRun {
     return noCreate || [...only, ...skip, ...replay].length > 0
   }
 
-  async #showSetUp(): ReturnType<typeof showSetUp> {
-    const { session } = this
-    await session.open()
+  #showSetUp(): ReturnType<typeof showSetUp> {
     return showSetUp({
       settings: this.#settings,
-      session,
+      session: this.session,
       redact: (exchange) => this.redact(exchange),
     })
   }

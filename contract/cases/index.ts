@@ -74,6 +74,9 @@ export function* makeCases(operation: Operation, count: number): Steps<readonly 
   const made = known.get(count)
   if (made !== undefined) return made
   const cases = yield* createCases(operation, count)
+  // Somebody may have needed them at once in the meantime: each case is one object.
+  const sooner = known.get(count)
+  if (sooner !== undefined) return sooner
   known.set(count, cases)
   for (const [place, testCase] of cases.entries()) places.set(testCase, place)
   return cases

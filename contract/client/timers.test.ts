@@ -25,6 +25,8 @@ test.each([
   expect(pauseOf(retryAfter)).toBe(milliseconds)
 })
 
+const never = (): boolean => false
+
 function* counting(count: number, each = (): void => {}): Steps<number> {
   for (let at = 0; at < count; at += 1) {
     each()
@@ -49,10 +51,10 @@ test('others have their turns between steps', async () => {
     while (done.length === 0) yield
     done.push('steps')
   }
-  await inTurns(steps())
+  await inTurns(steps(), never)
   await untilLater.promise
   expect(done).toEqual(['other', 'steps'])
-  expect(await inTurns(counting(3))).toBe(3)
+  expect(await inTurns(counting(3), never)).toBe(3)
 })
 
 test('an error of a step is that of the work', async () => {
@@ -60,5 +62,16 @@ test('an error of a step is that of the work', async () => {
     throw new Error('of a step')
   }
   expect(() => atOnce(counting(1, fail))).toThrow('of a step')
-  await expect(inTurns(counting(1, fail))).rejects.toThrow('of a step')
+  await expect(inTurns(counting(1, fail), never)).rejects.toThrow('of a step')
+})
+
+test('steps are stopped between two turns', async () => {
+  let count = 0
+  function* endless(): Steps<void> {
+    for (;;) {
+      count += 1
+      yield
+    }
+  }
+  expect(await inTurns(endless(), () => count > 0)).toBeUndefined()
 })

@@ -24,9 +24,12 @@ export const pauseOf = (retryAfter: string): number => {
 /** Milliseconds of a turn: requests under way and signals wait no longer. */
 const turn = 10
 
-/** The result of steps between which others have their turns. */
-export const inTurns = async <Result>(steps: Steps<Result>): Promise<Result> => {
-  for (;;) {
+/** The result of steps between which others have their turns; undefined if they were stopped. */
+export const inTurns = async <Result>(
+  steps: Steps<Result>,
+  isStopped: () => boolean,
+): Promise<Result | undefined> => {
+  while (!isStopped()) {
     const end = performance.now() + turn
     do {
       const { done, value } = steps.next()
@@ -34,4 +37,5 @@ export const inTurns = async <Result>(steps: Steps<Result>): Promise<Result> => 
     } while (performance.now() < end)
     await setImmediate()
   }
+  return undefined
 }

@@ -60,7 +60,7 @@ const pairsOf = (cases: readonly Case[], plain: readonly Case[]): Sequences => [
 ]
 
 /** What a run sends, in this order. */
-interface Plan {
+interface Sending {
   /** The plain request, if it is selected: it is sent alone, because it shows whether the server responds. */
   readonly first: readonly Case[]
   /** Each on one connection: a server that leaves the body of a refused request unread takes it for the next. */
@@ -111,20 +111,13 @@ const sourcesOf = ({ seed, explore, noCreate, operation, profile, cases }: Setti
 })
 
 /** The cases of a replay, one after another on one connection. */
-const planOfReplay = (replay: readonly string[], chosen: Sources): Plan => {
+const planOfReplay = (replay: readonly string[], chosen: Sources): Sending => {
   const cases = Object.values(chosen).flat()
   const sequence = replay.flatMap((name) => cases.filter((testCase) => isNamed(name, testCase)))
-  return {
-    first: [],
-    sequences: [sequence],
-    singles: [],
-    bursts: [],
-    ofProfile: [],
-    generated: [],
-  }
+  return { ...noRequests, sequences: [sequence] }
 }
 
-const planFor = ({ suite: chosen, profile, generated }: Sources, burst: number): Plan => {
+const planFor = ({ suite: chosen, profile, generated }: Sources, burst: number): Sending => {
   const plain = withNeed(chosen, 'repeated')
   const pairs = pairsOf(chosen, plain)
   const paired = new Set(pairs.flat())
@@ -140,13 +133,48 @@ const planFor = ({ suite: chosen, profile, generated }: Sources, burst: number):
   }
 }
 
+/** What a run sends, and what it leaves out. */
+export interface Plan extends Sending {
+  readonly requests: number
+  /** Requests for which a service may store something. */
+  readonly creating: number
+  /** Requests whose method, which is not the operation's, may change or remove something. */
+  readonly changing: number
+  readonly skipped: readonly Skipped[]
+  readonly repeatProbes: readonly Case[]
+}
+
+/** A case that is left out, with the reason. */
+interface Skipped {
+  readonly testCase: Case
+  readonly gap: Gap
+}
+
+const noRequests: Sending = {
+  first: [],
+  sequences: [],
+  singles: [],
+  bursts: [],
+  ofProfile: [],
+  generated: [],
+}
+
+export const noPlan: Plan = {
+  ...noRequests,
+  requests: 0,
+  creating: 0,
+  changing: 0,
+  skipped: [],
+  repeatProbes: [],
+}
+
 /**
  * What a run sends, and which cases it leaves out with the reason.
  * @throws {UsageError} when `only` or `skip` names an unknown rule or case
  */
-export const planOf = (settings: Settings) => {
+export const planOf = (settings: Settings): Plan => {
   checkNames(settings)
-  const skipped: { readonly testCase: Case; readonly gap: Gap }[] = []
+  const skipped: Skipped[] = []
   const chosenOf = (cases: readonly Case[]): readonly Case[] =>
     cases.filter((testCase) => {
       const gap = gapOf(testCase, settings)
@@ -165,9 +193,7 @@ export const planOf = (settings: Settings) => {
   return {
     ...plan,
     requests: planned.length,
-    /** Those for which a service may store something. */
     creating: planned.filter(({ mayCreate }) => mayCreate).length,
-    /** Those whose method, which is not the operation's, may change or remove something. */
     changing: planned.filter(({ request }) => hasOtherMethod(request, settings.operation)).length,
     skipped,
     repeatProbes: repeatProbesFor(Object.values(chosen).flat(), settings),
