@@ -5,6 +5,7 @@ import { UsageError } from '../src/base/check-value.ts'
 import { readDocumentText } from '../src/document-file/read-document.ts'
 import { Compiler } from '../src/document/compile/compile.ts'
 import { type Document, selectOperation } from '../src/document/document.ts'
+import { notesOf } from '../src/document/notes.ts'
 import { surveyDocument } from '../src/document/parse-document.ts'
 import { restoreDocument, type StoredDocument } from '../src/document/stored-document.ts'
 import { changesBetween, goneNames } from './generate/changes.ts'
@@ -15,7 +16,7 @@ import { responsesModule } from './generate/responses-module.ts'
 import { sourceModule } from './generate/source-module.ts'
 import { statusesModule } from './generate/statuses-module.ts'
 import { typesModule } from './generate/types-module.ts'
-import { refuseUnfollowed } from './generate/unfollowed.ts'
+import { refuseUnreadableSchemas, refuseUnusable } from './generate/unusable.ts'
 import { type NewFile, readIfThere, writeFiles } from './generate/write-files.ts'
 import { documentModule } from './generate/document-module.ts'
 
@@ -37,12 +38,12 @@ const PAGES = [
 
 /**
  * The files of src/generated/ by name.
- * @throws {UsageError} that names everything which the kit does not follow
+ * @throws {UsageError} that names why nothing can be generated
  */
 export async function generate(yaml: string): Promise<Map<string, string>> {
   const value = await readDocumentText(yaml, 'openapi.yaml')
   const document = surveyDocument(value)
-  refuseUnfollowed(value, document)
+  refuseUnusable(value, document)
   const operation = selectOperation(document)
   const files = {
     'document.ts': documentModule(document),
@@ -51,7 +52,10 @@ export async function generate(yaml: string): Promise<Map<string, string>> {
     'responses.ts': responsesModule(operation),
     'source.ts': sourceModule(value),
     'statuses.ts': statusesModule(operation),
-    'types.ts': await typesModule(value, operation),
+    'types.ts': await typesModule(value, operation).catch((error: unknown) => {
+      refuseUnreadableSchemas(value)
+      throw error
+    }),
   }
   const head = '// generated from openapi.yaml by scripts/generate.ts; do not edit\n'
   return new Map(Object.entries(files).map(([name, code]) => [name, head + code]))
@@ -132,8 +136,7 @@ async function run(isCheck: boolean): Promise<void> {
 
 /** Says what changed, and which texts still name what is gone. */
 async function report(previous: Document | undefined, current: Document): Promise<void> {
-  for (const { pointer, message } of current.warnings)
-    console.log(`Note: ${message} (#${pointer}).`)
+  for (const note of notesOf(current, selectOperation(current))) console.log(`Note: ${note}`)
   if (previous === undefined) {
     console.log('The files before could not be read, so that nothing is compared.')
     return

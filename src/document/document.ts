@@ -50,7 +50,7 @@ export interface DocumentInfo {
   readonly value?: unknown
   /** The line of a JSON Pointer in the file, or of words in a text there; from 1. */
   readonly lineOf?: ((pointer: string, words?: string) => number | undefined) | undefined
-  /** All that was read of it; undefined for the generated one, which has nothing else. */
+  /** All that was read of it. */
   readonly contents?: Pick<Document, 'operations' | 'leftOut'>
 }
 

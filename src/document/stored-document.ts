@@ -34,12 +34,13 @@ export interface Compilers {
 /** Adds the validators, which are compiled on their first call. */
 export function restoreDocument(stored: StoredDocument, compilers: Compilers): Document {
   const { requests, responses } = compilers
-  const { title, version } = stored
-  const document = { title, version, path: 'openapi.yaml' }
-  const operations = stored.operations.map((operation): Operation => {
+  const { title, version, leftOut } = stored
+  const operations: Operation[] = []
+  const document = { title, version, path: 'openapi.yaml', contents: { operations, leftOut } }
+  for (const operation of stored.operations) {
     const { requestBody } = operation
     const [first, ...later] = contentsOf(requestBody, requests)
-    return {
+    operations.push({
       ...operation,
       document,
       requestBody: { ...requestBody, content: [first!, ...later] },
@@ -51,8 +52,8 @@ export function restoreDocument(stored: StoredDocument, compilers: Compilers): D
           validate: responses.compile(header.schema),
         })),
       })),
-    }
-  })
+    })
+  }
   return { ...stored, operations }
 }
 

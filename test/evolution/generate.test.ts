@@ -144,6 +144,23 @@ describe('npm run generate', () => {
     expect(evidence.findings).toEqual([])
   })
 
+  test('leaves out an operation that it cannot serve, with a note', async () => {
+    await change([
+      '  /plants:\n',
+      "  /plants:\n    get:\n      responses: { '200': { description: All plants } }\n",
+    ])
+    const { code, stdout, stderr } = await generate()
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(
+      /^Note: GET \/plants is left out: .*\(openapi\.yaml:\d+ #\/paths\/~1plants\/get\)\.$/m,
+    )
+    const evidence = await serveAndCheck([
+      { path: '/plants', headers: bearer, body: { id: 1, name: 'Fern' } },
+    ])
+    expect(evidence.responses.map(({ status }) => status)).toEqual([200])
+    expect(evidence.findings).toEqual([])
+  })
+
   test('changes no file if it cannot follow the document', async () => {
     await change(['format: int64', 'if: true'])
     const filesOf = async (): Promise<readonly string[]> =>
@@ -156,7 +173,7 @@ describe('npm run generate', () => {
     const { code, stdout, stderr } = await generate()
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toMatch(
-      /^openapi\.yaml says what the kit does not follow\. .*\n {2}openapi\.yaml:\d+ #\/components\/schemas\/NewPlant\/allOf\/1\/properties\/id\/if: the keyword "if" is not supported \(POST \/plants\)\n$/,
+      /^Nothing is generated from openapi\.yaml\. .*\n {2}openapi\.yaml:\d+ #\/components\/schemas\/NewPlant\/allOf\/1\/properties\/id\/if: the keyword "if" is not supported \(POST \/plants\)\n$/,
     )
     expect(await filesOf()).toEqual(before)
   })

@@ -18,7 +18,7 @@ test('rows are in the order of their rules, those of the credential after the ot
     document['security'] = [...(document['security'] as unknown[]), {}]
   })
   const ofOrdinary = rowsOf(optional).filter(({ rule }) => rule === 'R1')
-  expect(ofOrdinary[0]!.slug).toBe('first')
+  expect(ofOrdinary[0]!.slug).toBe('plain')
   expect(ofOrdinary.at(-1)!.slug).toBe('no-credential')
 })
 

@@ -7,8 +7,8 @@ import { referenceIn, References } from '../../src/document/references.ts'
 import { sourceOf } from '../../src/document/source.ts'
 import { isData } from './data-keywords.ts'
 
-/** A part of the document that the kit does not follow. */
-interface Unfollowed {
+/** A part of the document without which nothing is generated. */
+interface Unusable {
   readonly pointer: string
   readonly sentence: string
 }
@@ -17,30 +17,26 @@ interface Unfollowed {
 const MAX_LINES = 50
 
 /**
- * Refuses a document with parts that mock and suite would not follow.
- * @throws {UsageError} that names all of them with file, line and JSON Pointer
+ * Refuses a document of which no operation is left, or several. What else the kit does not follow are notes, as at run time.
+ * @throws {UsageError} that names all reasons with file, line and JSON Pointer
  */
-export function refuseUnfollowed(value: object, document: Document): void {
-  const parts = [
-    ...document.leftOut.map(({ operation, pointer, reason }) => ({
-      pointer,
-      sentence: `${reason} (${operation})`,
-    })),
-    // Nothing is sent otherwise because of these.
-    ...document.warnings
-      .filter(({ kind }) => kind !== 'parameter' && kind !== 'silent')
-      .map(({ pointer, message }) => ({ pointer, sentence: message })),
-    ...brokenReferences(value),
-    ...unreadableSchemas(value),
-    ...notOneOperation(document),
-  ]
+export function refuseUnusable(value: object, document: Document): void {
+  refuse(value, [...brokenReferences(value), ...notOneOperation(document)])
+}
+
+/** Refuses a document with schemas of which no types can be written, used or not. @throws {UsageError} */
+export function refuseUnreadableSchemas(value: object): void {
+  refuse(value, unreadableSchemas(value))
+}
+
+function refuse(value: object, parts: readonly Unusable[]): void {
   const byPointer = new Map(parts.toReversed().map((part) => [part.pointer, part]))
   const lines = [...byPointer.values()].toReversed().map((part) => lineOf(value, part))
   if (lines.length === 0) return
   const more = lines.length > MAX_LINES ? [`  and ${lines.length - MAX_LINES} more`] : []
   throw new UsageError(
     [
-      'openapi.yaml says what the kit does not follow. Change these parts, or leave them out:',
+      'Nothing is generated from openapi.yaml. Change these parts, or leave them out:',
       ...lines.slice(0, MAX_LINES),
       ...more,
     ].join('\n'),
@@ -48,7 +44,7 @@ export function refuseUnfollowed(value: object, document: Document): void {
 }
 
 /** `  openapi.yaml:31 #/paths/~1plants: …` */
-function lineOf(value: object, { pointer, sentence }: Unfollowed): string {
+function lineOf(value: object, { pointer, sentence }: Unusable): string {
   const source = sourceOf(value)
   const file = source?.path ?? 'openapi.yaml'
   // A part that is missing has no line, but what it is missing in has one.
@@ -58,18 +54,22 @@ function lineOf(value: object, { pointer, sentence }: Unfollowed): string {
   return `  ${file}${line === undefined ? '' : `:${line}`} #${pointer}: ${sentence}`
 }
 
-function notOneOperation({ operations, leftOut }: Document): readonly Unfollowed[] {
+function notOneOperation({ operations, leftOut }: Document): readonly Unusable[] {
   const pointer = '/paths'
-  if (operations.length === 0 && leftOut.length === 0)
+  if (operations.length === 1) return []
+  if (operations.length === 0 && leftOut.length > 0)
+    return leftOut.map(({ operation, pointer, reason }) => ({
+      pointer,
+      sentence: `${reason} (${operation})`,
+    }))
+  if (operations.length === 0)
     return [{ pointer, sentence: 'there is no operation: add one with a JSON request body' }]
-  if (operations.length < 2) return []
   const names = operations.map(({ name }) => name).join(', ')
   const sentence = `one operation is generated, and these are several: ${names}. Keep one, or serve each at run time with --openapi and --operation`
   return [{ pointer, sentence }]
 }
 
-/** Types are written for all schemas, used or not. */
-function unreadableSchemas(value: object): readonly Unfollowed[] {
+function unreadableSchemas(value: object): readonly Unusable[] {
   const reader = new SchemaReader(new References(value), readVersion(value))
   const schemas = memberOf(memberOf(value, 'components'), 'schemas')
   return Object.entries(isObject(schemas) ? schemas : {}).flatMap(([name, schema]) => {
@@ -87,9 +87,9 @@ function unreadableSchemas(value: object): readonly Unfollowed[] {
 }
 
 /** The references that lead nowhere, also in parts that no operation uses: types are written for all of them. */
-function brokenReferences(root: object): readonly Unfollowed[] {
+function brokenReferences(root: object): readonly Unusable[] {
   const references = new References(root)
-  const broken: Unfollowed[] = []
+  const broken: Unusable[] = []
   const visit = (value: unknown, pointer: string, parent: string): void => {
     if (typeof value !== 'object' || value === null) return
     try {
