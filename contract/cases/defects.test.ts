@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
-import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { store } from '../../test/support/store.ts'
 import { jsonText, readJson } from '../../src/base/json.ts'
 import { oddDocuments } from '../../test/support/odd-documents.ts'
 import { evolvedDocuments } from '../../test/support/evolved-documents.ts'
@@ -12,7 +12,7 @@ import { casesOf } from './index.ts'
 import { problemsOf } from './facts/body-reading.ts'
 import { ruleOfProblem } from './decide/rule-of-problem.ts'
 
-const documents = [['the Plant Store', plantStore] as const, ...evolvedDocuments].concat(
+const documents = [['the Plant Store', store] as const, ...evolvedDocuments].concat(
   oddDocuments.map(({ title, operation }) => [title, operation] as const),
 )
 

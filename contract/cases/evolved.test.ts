@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { Sampler } from '../../src/document/sample/sample.ts'
 import type { Operation } from '../../src/document/document.ts'
-import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { store } from '../../test/support/store.ts'
 import { evolve, optionsOf, partOf, responsesOf, type Part } from '../../test/support/evolve.ts'
 import {
   bounded,
@@ -232,7 +232,7 @@ test('malformed JSON that is well formed without the members of the tables is le
 
 test('the plain body of the Plant Store needs no sample', () => {
   const sample = vi.spyOn(Sampler.prototype, 'sample')
-  const { withoutRole, whole } = membersOf({ ...plantStore })
+  const { withoutRole, whole } = membersOf({ ...store })
   expect([withoutRole.size, whole]).toEqual([0, undefined])
   expect(sample).not.toHaveBeenCalled()
   sample.mockRestore()
@@ -400,7 +400,7 @@ test('a media type of the document need not be refused', () => {
   const refusedBy = (operation: Operation): readonly string[] =>
     casesOf(operation).flatMap(({ rule, slug }) => (rule === 'N10' ? slug : []))
   const several = withContent((content) => ({ ...content, 'application/xml': {}, 'text/*': {} }))
-  const others = refusedBy(plantStore).filter((slug) => !refusedBy(several).includes(slug))
+  const others = refusedBy(store).filter((slug) => !refusedBy(several).includes(slug))
   expect(others.toSorted()).toEqual([
     'application/xml',
     'json-in-parameter',

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { bodyOf, caseOf, requestOf } from '../../test/support/exchange.ts'
 import { evolvedOperation } from '../../test/support/evolved.ts'
 import { oddDocuments } from '../../test/support/odd-documents.ts'
-import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { store } from '../../test/support/store.ts'
 import { casesOf, placeOf } from './index.ts'
 
-const cases = casesOf(plantStore)
+const cases = casesOf(store)
 
 /** What occurs more than once. */
 const repeated = (texts: readonly string[]): string[] =>

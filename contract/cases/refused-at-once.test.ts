@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { oddDocuments } from '../../test/support/odd-documents.ts'
-import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { store } from '../../test/support/store.ts'
 import { casesOf } from './index.ts'
 
-const cases = casesOf(plantStore)
+const cases = casesOf(store)
 
 test('the commonest refusals are sent many times at once', () => {
   const bursts = cases.filter(({ expect: expected, request }) => {

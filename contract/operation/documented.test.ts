@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { store } from '../../test/support/store.ts'
 import { evolve, type Part, postOf, responsesOf, withCreated } from '../../test/support/evolve.ts'
 import {
   documentedResponse,
@@ -41,7 +41,7 @@ const withUnnamedBody = withResponses(({ 400: error }) => ({
 }))
 
 test.each([
-  ['the Plant Store', plantStore, [200], [201, 204, 303, 400, 500]],
+  ['the Plant Store', store, [200], [201, 204, 303, 400, 500]],
   ['201', created, [201], [200, 204, 400]],
   ['2XX', withRange, [200, 201, 299], [303, 400, 500]],
   ['200 and default', withDefault, [200], [201, 303, 400, 500]],
@@ -54,7 +54,7 @@ test.each([
 })
 
 test.each([
-  ['the Plant Store', plantStore, [200, 201, 204], [303, 400, 500]],
+  ['the Plant Store', store, [200, 201, 204], [303, 400, 500]],
   ['303 without any 2xx', redirecting, [200, 303], [302, 400]],
 ])('with %s a server has accepted a request with %j', (_title, operation, accepting, others) => {
   const statuses = [...accepting, ...others]
@@ -62,7 +62,7 @@ test.each([
 })
 
 test.each([
-  ['the Plant Store', plantStore, [400], [401, 404, 422, 500, 200]],
+  ['the Plant Store', store, [400], [401, 404, 422, 500, 200]],
   ['4XX', withRange, [400, 404, 422], [200, 500]],
   ['200 and default', withDefault, [400, 422], [200, 500]],
   ['no failure', onlySuccess, [400, 404, 422], [200, 303, 500]],
@@ -83,7 +83,7 @@ test('default stands for every status from 400', () => {
 
 test.each([
   [
-    plantStore,
+    store,
     '200 with a Plant body',
     '400 with an Error body',
     '400 with an Error body',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { store } from '../../test/support/store.ts'
 import { type Part, evolve, partOf, postOf } from '../../test/support/evolve.ts'
 import { acceptOf, mediaTypesOf } from './media-types.ts'
 
@@ -9,13 +9,13 @@ const withErrorsOf = (content: Part) =>
   })
 
 test('the plain request accepts the media types of all responses, each once', () => {
-  expect(acceptOf(plantStore)).toBe('application/json')
+  expect(acceptOf(store)).toBe('application/json')
   const problems = withErrorsOf({ 'application/problem+json': {}, 'text/plain': {} })
   expect(acceptOf(problems)).toBe('application/json, application/problem+json, text/plain')
 })
 
 test('the plain request accepts JSON if no response has a body', () => {
-  expect(acceptOf({ ...plantStore, responses: [] })).toBe('application/json')
+  expect(acceptOf({ ...store, responses: [] })).toBe('application/json')
 })
 
 test('media types are those with and without a schema that is read', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Operation } from '../../src/document/document.ts'
-import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { store } from '../../test/support/store.ts'
 import type { Part } from '../../test/support/evolve.ts'
 import { oddDocuments, withNewPlant } from '../../test/support/odd-documents.ts'
 import { membersOf } from './members.ts'
@@ -52,7 +52,7 @@ test('every plain body has an optional identity, and it is fresh', () => {
 })
 
 test('the members of the Plant Store have their own names as roles', () => {
-  const { roles, declared, sendable, others, withoutRole, whole, readOnly } = membersOf(plantStore)
+  const { roles, declared, sendable, others, withoutRole, whole, readOnly } = membersOf(store)
   expect(roles).toEqual({ id: 'id', name: 'name', tag: 'tag' })
   expect(declared).toEqual(new Set(['id', 'name', 'tag']))
   expect(namesOf(sendable).toSorted()).toEqual(['id', 'name', 'tag'])
@@ -60,7 +60,7 @@ test('the members of the Plant Store have their own names as roles', () => {
 })
 
 test('members are read once', () => {
-  expect(membersOf(plantStore)).toBe(membersOf(plantStore))
+  expect(membersOf(store)).toBe(membersOf(store))
 })
 
 describe('the roles', () => {
@@ -163,5 +163,5 @@ test('a body that cannot be built has the reason and its place', () => {
   expect(membersOf(impossible).unbuildable).toMatchObject({
     pointer: '/components/schemas/NewPlant/properties/size',
   })
-  expect(membersOf(plantStore).unbuildable).toBeUndefined()
+  expect(membersOf(store).unbuildable).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { operation as plantStore } from '../../../src/document/plant-store.ts'
+import { store } from '../../../test/support/store.ts'
 import { evolve, partOf, postOf, withKey } from '../../../test/support/evolve.ts'
 import { renamed } from '../../../test/support/evolved-documents.ts'
 import { headerOf } from '../../data/exchange.ts'
@@ -113,7 +113,7 @@ describe('the credential of a case', () => {
       ['Accept', 'application/json'],
       ['Content-Type', 'application/json'],
     ]
-    expect(headersFor(plantStore)).toEqual([...others, ['aUTHORIZATION', 'Bearer $TOKEN']])
+    expect(headersFor(store)).toEqual([...others, ['aUTHORIZATION', 'Bearer $TOKEN']])
     expect(headersFor(withApiKey)).toEqual([...others, ['X-Plant-Access', '$TOKEN']])
     expect(headersFor(free)).toEqual(others)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Operation } from '../../../src/document/document.ts'
-import { operation as plantStore } from '../../../src/document/plant-store.ts'
+import { store } from '../../../test/support/store.ts'
 import { type Part, evolve, partOf, postOf } from '../../../test/support/evolve.ts'
 import { withNewPlant } from '../../../test/support/odd-documents.ts'
 import { type Overrides, caseRow } from '../tables/row.ts'
@@ -45,7 +45,7 @@ describe('a title has the words of the operation', () => {
       'a plant with id, commonName and label',
     ],
   ])('%s', (title, plantTitle, secretTitle) => {
-    expect(titleFor(plantStore, title)).toBe(plantTitle)
+    expect(titleFor(store, title)).toBe(plantTitle)
     expect(titleFor(secret, title)).toBe(secretTitle)
   })
 
@@ -104,13 +104,13 @@ describe('a title has the words of the operation', () => {
 
 /** The Plant Store whose requests have another media type. */
 function withMediaType(mediaType: string): Operation {
-  const [content] = plantStore.requestBody.content
-  const requestBody = { ...plantStore.requestBody, content: [{ ...content, mediaType }] as const }
-  return { ...plantStore, requestBody }
+  const [content] = store.requestBody.content
+  const requestBody = { ...store.requestBody, content: [{ ...content, mediaType }] as const }
+  return { ...store, requestBody }
 }
 
 test('no title of the tables has a placeholder that does not exist', () => {
-  const unknown = [...casesOf(plantStore), ...casesOf(secret)].filter(({ title }) =>
+  const unknown = [...casesOf(store), ...casesOf(secret)].filter(({ title }) =>
     /\$(?!ne\b|type\b)[a-z]/.test(title),
   )
   expect(unknown.map(({ title }) => title)).toEqual([])
@@ -120,10 +120,6 @@ test('the name of a case has the member in place of its role, without white spac
   const nameFor = (operation: Operation) =>
     createCase(caseRow('N6', ['$string-5', 'title']), operation).slug
   const spaced = withMembers({ id: int64, 'common name': text })
-  expect([plantStore, secret, spaced].map(nameFor)).toEqual([
-    'name-5',
-    'commonName-5',
-    'common_name-5',
-  ])
+  expect([store, secret, spaced].map(nameFor)).toEqual(['name-5', 'commonName-5', 'common_name-5'])
   expect(printable('a b\u200bc\n')).toBe('a_b_c_')
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { operation as plantStore } from '../../../src/document/plant-store.ts'
+import { store } from '../../../test/support/store.ts'
 import { bodyWith, caseWith, withProperties } from '../../../test/support/case-with-body.ts'
 import { verdictOn } from './body-verdict.ts'
 
@@ -9,8 +9,8 @@ const limited = withProperties({
 })
 
 test('a body that is not JSON is malformed', () => {
-  expect(verdictOn(caseWith('N2', '{'), plantStore)).toEqual({ kind: 'malformed' })
-  expect(verdictOn(caseWith('N1', undefined), plantStore)).toEqual({ kind: 'malformed' })
+  expect(verdictOn(caseWith('N2', '{'), store)).toEqual({ kind: 'malformed' })
+  expect(verdictOn(caseWith('N1', undefined), store)).toEqual({ kind: 'malformed' })
 })
 
 describe('nothing is decided about a body', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operation as plantStore } from '../../../src/document/plant-store.ts'
+import { store } from '../../../test/support/store.ts'
 import { evolve, postOf } from '../../../test/support/evolve.ts'
 import { withoutTag } from '../../../test/support/evolved-documents.ts'
 import { ofOptional, plain } from '../tables/plain.ts'
@@ -13,7 +13,7 @@ const wrongOptional = caseRow('N7', [
 ])
 
 test('a row is a case in the words of the operation', () => {
-  expect(caseOfRow(wrongOptional, plantStore)).toMatchObject({ id: 'N7/tag', title: 'a wrong tag' })
+  expect(caseOfRow(wrongOptional, store)).toMatchObject({ id: 'N7/tag', title: 'a wrong tag' })
 })
 
 test('a row is left out for an operation without its member', () => {
@@ -25,7 +25,7 @@ test('a row with a method that the document has at the path is left out', () => 
   const patched = evolve((document) => {
     document['paths'] = { '/plants': { post: postOf(document), patch: { responses: {} } } }
   })
-  expect(caseOfRow(row, plantStore)).toMatchObject({ request: { method: 'PATCH' } })
+  expect(caseOfRow(row, store)).toMatchObject({ request: { method: 'PATCH' } })
   expect(caseOfRow(row, patched)).toBeUndefined()
 })
 
@@ -43,5 +43,5 @@ test('a row about several credentials is left out where none is needed', () => {
   })
   const row = caseRow('open', ['two', 'two', plain, { credential: 'several' }])
   expect(caseOfRow(row, free)).toBeUndefined()
-  expect(caseOfRow(row, plantStore)).toBeDefined()
+  expect(caseOfRow(row, store)).toBeDefined()
 })

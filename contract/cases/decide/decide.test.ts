@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Operation } from '../../../src/document/document.ts'
-import { operation as plantStore } from '../../../src/document/plant-store.ts'
+import { store } from '../../../test/support/store.ts'
 import { bodyWith, caseWith, withProperties } from '../../../test/support/case-with-body.ts'
 import { type Part, evolve, partOf, postOf } from '../../../test/support/evolve.ts'
 import { withMember } from '../../../test/support/odd-documents.ts'
@@ -30,7 +30,7 @@ describe('a row that must be accepted', () => {
 
   test('is left out if its body is invalid', () => {
     expect(decided(caseWith('V4', bodyWith('"tag":"abcdef"')), limited)).toBeUndefined()
-    expect(decided(caseWith('V2', '{"id":'), plantStore)).toBeUndefined()
+    expect(decided(caseWith('V2', '{"id":'), store)).toBeUndefined()
   })
 
   test.each(['A4', 'V7'] as const)('by %s stays with a valid body alone', (rule) => {
@@ -42,17 +42,17 @@ describe('a row that must be accepted', () => {
 
 describe('a row that must be refused', () => {
   test('has the rule that the document says', () => {
-    expect(decided(caseWith('N7', bodyWith('"tag":5')), plantStore)).toBe('must refuse N7/slug')
+    expect(decided(caseWith('N7', bodyWith('"tag":5')), store)).toBe('must refuse N7/slug')
     const words = withProperties({ tag: { enum: ['a'] } })
     expect(decided(caseWith('N7', bodyWith('"tag":5')), words)).toBe('must refuse N11/slug')
   })
 
   test('with several wrong members stays if it means them, and one breaks its rule', () => {
     const testCase = caseWith('N5', '{"id":"fern","name":5}')
-    expect(decide(testCase, plantStore, true)).toBe(testCase)
-    expect(decide(testCase, plantStore)).toBeUndefined()
+    expect(decide(testCase, store, true)).toBe(testCase)
+    expect(decide(testCase, store)).toBeUndefined()
     const ofTag = caseWith('N7', '{"id":"fern","name":5}')
-    expect(decide(ofTag, plantStore, true)).toBeUndefined()
+    expect(decide(ofTag, store, true)).toBeUndefined()
   })
 
   test('is left out if its body is valid, or may be to some readers of the document', () => {
@@ -68,7 +68,7 @@ describe('a row that must be refused', () => {
 
   test('stays if its body is malformed', () => {
     const testCase = caseWith('N5', '{"id":')
-    expect(decide(testCase, plantStore)).toBe(testCase)
+    expect(decide(testCase, store)).toBe(testCase)
   })
 })
 
@@ -82,15 +82,15 @@ describe('a case that says nothing about the schema', () => {
   test('stays as it is', () => {
     for (const rule of ['A1', 'V8', 'A6'] as const) {
       const testCase = caseWith(rule, '{"id":"wrong"}')
-      expect(decide(testCase, plantStore)).toBe(testCase)
+      expect(decide(testCase, store)).toBe(testCase)
     }
     const wide = caseWith('N9', '{"id":"wrong"}', { encoding: 'utf-16le' })
-    expect(decide(wide, plantStore)).toBe(wide)
+    expect(decide(wide, store)).toBe(wide)
   })
 
   test('stays as it is if it is open', () => {
     const testCase = caseWith('V4', '{"id":"wrong"}', { level: 'open' })
-    expect(decide(testCase, plantStore)).toBe(testCase)
+    expect(decide(testCase, store)).toBe(testCase)
   })
 })
 
@@ -103,8 +103,8 @@ test('no malformed JSON must be accepted where all ids are negative', () => {
 })
 
 test('malformed JSON is left out where it is well formed', () => {
-  expect(decided(caseWith('N2', '{'), plantStore)).toBe('must refuse N2/slug')
-  expect(decided(caseWith('N2', '{}'), plantStore)).toBeUndefined()
+  expect(decided(caseWith('N2', '{'), store)).toBe('must refuse N2/slug')
+  expect(decided(caseWith('N2', '{}'), store)).toBeUndefined()
 })
 
 test('a request without a body is left out if the document requires none', () => {
@@ -114,8 +114,8 @@ test('a request without a body is left out if the document requires none', () =>
   const absent = caseWith('N1', undefined)
   const untyped = caseWith('N10', undefined, { type: null })
   expect([decided(absent, optional), decided(untyped, optional)]).toEqual([undefined, undefined])
-  expect(decided(absent, plantStore)).toBe('must refuse N1/slug')
-  expect(decided(untyped, plantStore)).toBe('should refuse N10/slug')
+  expect(decided(absent, store)).toBe('must refuse N1/slug')
+  expect(decided(untyped, store)).toBe('should refuse N10/slug')
   expect(decided(caseWith('N10', '{}', { type: 'text/plain' }), optional)).toBe(
     'should refuse N10/slug',
   )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readJson } from '../../../src/base/json.ts'
-import { operation as plantStore } from '../../../src/document/plant-store.ts'
+import { store } from '../../../test/support/store.ts'
 import { withBody, withProperties } from '../../../test/support/case-with-body.ts'
 import { partsOf } from './body-parts.ts'
 import { hasInfinity, hasLargeNumber } from './large-numbers.ts'
@@ -25,7 +25,7 @@ describe('a large number', () => {
   test('of an integer may be rounded as well, but not with a format that bounds it', () => {
     const parts = partsIn('{"id":9007199254740993}')
     expect(hasLargeNumber(parts, free)).toBe(true)
-    expect(hasLargeNumber(parts, plantStore)).toBe(false)
+    expect(hasLargeNumber(parts, store)).toBe(false)
   })
 
   test('counts only in members that are numbers', () => {

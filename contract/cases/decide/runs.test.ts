@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operation as plantStore } from '../../../src/document/plant-store.ts'
+import { store } from '../../../test/support/store.ts'
 import { caseWith, withProperties } from '../../../test/support/case-with-body.ts'
 import { withMember } from '../../../test/support/odd-documents.ts'
 import { dependsOnRun } from './runs.ts'
@@ -29,5 +29,5 @@ test('a body depends on the run if both its id and its name are limited', () => 
 test('a body whose name is the same in each run does not depend on it', () => {
   const testCase = caseWith('V4', '{"id":$ID,"name":"a"}')
   expect(dependsOnRun(testCase, [], short)).toBe(false)
-  expect(dependsOnRun(testCase, [], plantStore)).toBe(false)
+  expect(dependsOnRun(testCase, [], store)).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { operation as plantStore } from '../../../src/document/plant-store.ts'
+import { store } from '../../../test/support/store.ts'
 import { bodyWith, caseWith } from '../../../test/support/case-with-body.ts'
 import { withMember } from '../../../test/support/odd-documents.ts'
 import { changedNames, differsInRuns, problemsOf, readBody } from './body-reading.ts'
@@ -9,25 +9,25 @@ const absent = caseWith('N1', undefined)
 
 describe('the problems of a body', () => {
   test('are those of the document', () => {
-    const problems = problemsOf(caseWith('V4', bodyWith('"tag":5')), plantStore)!
+    const problems = problemsOf(caseWith('V4', bodyWith('"tag":5')), store)!
     expect(problems).toMatchObject([{ pointer: '/tag', keyword: 'type', value: 5 }])
-    expect(problemsOf(caseWith('V4', bodyWith('"tag":"a"')), plantStore)).toEqual([])
+    expect(problemsOf(caseWith('V4', bodyWith('"tag":"a"')), store)).toEqual([])
   })
 
   test('are unknown without JSON', () => {
-    expect(problemsOf(malformed, plantStore)).toBeUndefined()
-    expect(problemsOf(absent, plantStore)).toBeUndefined()
+    expect(problemsOf(malformed, store)).toBeUndefined()
+    expect(problemsOf(absent, store)).toBeUndefined()
   })
 })
 
 test('a body is read with the values of a plain request', () => {
-  const { value, problems } = readBody(caseWith('R1', '{"id":$ID,"name":"$NAME"}'), plantStore)!
+  const { value, problems } = readBody(caseWith('R1', '{"id":$ID,"name":"$NAME"}'), store)!
   expect(value).toEqual({ id: 100_000_001, name: 'Check 0000000 0001' })
   expect(problems).toEqual([])
 })
 
 test('an exact number is read as it is', () => {
-  const reading = readBody(caseWith('V1', '{"id":9223372036854775807,"name":"a"}'), plantStore)
+  const reading = readBody(caseWith('V1', '{"id":9223372036854775807,"name":"a"}'), store)
   expect(reading?.value).toEqual({ id: 9_223_372_036_854_775_807n, name: 'a' })
 })
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { operation as plantStore } from '../../../src/document/plant-store.ts'
+import { store } from '../../../test/support/store.ts'
 import { evolve, partOf, postOf, withKey } from '../../../test/support/evolve.ts'
 import type { Difference } from '../../data/case.ts'
 import { createCase } from '../adapt/create-case.ts'
 import { type Overrides, caseRow } from '../tables/row.ts'
 import type { RuleId } from '../../rules/rules.ts'
 
-const differencesOf = (overrides: Overrides, rule: RuleId = 'open', operation = plantStore) =>
+const differencesOf = (overrides: Overrides, rule: RuleId = 'open', operation = store) =>
   createCase(caseRow(rule, ['slug', 'title', '{}', overrides]), operation).facts.differs
 
 test.each<[words: string, differences: readonly Difference[], overrides: Overrides]>([

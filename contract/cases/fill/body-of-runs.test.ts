@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { operation as plantStore } from '../../../src/document/plant-store.ts'
+import { store } from '../../../test/support/store.ts'
 import { measured } from '../../../test/support/evolved-documents.ts'
 import { membersOf } from '../../operation/members.ts'
 import { plainTextOf, textsOfRuns } from './body-of-runs.ts'
 
-const members = membersOf(plantStore)
+const members = membersOf(store)
 
 test('a plain request is the first one of a run that began in 1970', () => {
   const body = ['{"id":$ID,', '"name":"$NAME","first":[$FIRST_ID,"$FIRST_NAME",$SAME_ID]}']

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as fc from 'fast-check'
-import { operation as plantStore } from '../../../src/document/plant-store.ts'
+import { store } from '../../../test/support/store.ts'
 import { readJson } from '../../../src/base/json.ts'
 import { isObject } from '../../../src/base/check-value.ts'
 import { oddDocuments, withNewPlant } from '../../../test/support/odd-documents.ts'
@@ -9,12 +9,12 @@ import { membersOf } from '../../operation/members.ts'
 import { withExamples } from '../schema/example-json.ts'
 import { drawnValues } from './drawn-values.ts'
 
-const drawn = (operation: typeof plantStore, count = 1000) =>
+const drawn = (operation: typeof store, count = 1000) =>
   fc
     .sample(drawnValues(operation), { seed: 1, numRuns: count })
     .map(({ place, value }) => ({ text: place.write(value.json), ...value }))
 
-const values = drawn(plantStore, 3000)
+const values = drawn(store, 3000)
 
 const bodyOf = (text: string): unknown => readJson(withExamples(text), Infinity).value
 

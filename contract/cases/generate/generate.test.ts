@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { isObject } from '../../../src/base/check-value.ts'
 import { closed } from '../../../test/support/evolved-documents.ts'
 import { bodyOf } from '../../../test/support/exchange.ts'
-import { operation as plantStore } from '../../../src/document/plant-store.ts'
+import { store } from '../../../test/support/store.ts'
 import type { Case } from '../../data/case.ts'
 import { generate } from './generate.ts'
 
-const many = generate(1234, 2000, true, plantStore)
+const many = generate(1234, 2000, true, store)
 
 const textOf = (testCase: Case): string => Buffer.from(bodyOf(testCase)).toString()
 
@@ -67,9 +67,9 @@ test('generated valid cases have a fresh id', () => {
 
 test('generated cases are the same for the same seed', () => {
   const first = many.filter(({ position = 0 }) => position < 50)
-  expect(generate(1234, 50, true, plantStore)).toEqual(first)
-  expect(generate(1235, 50, true, plantStore)).not.toEqual(first)
-  expect(generate(1, 0, true, plantStore)).toEqual([])
+  expect(generate(1234, 50, true, store)).toEqual(first)
+  expect(generate(1235, 50, true, store)).not.toEqual(first)
+  expect(generate(1, 0, true, store)).toEqual([])
 })
 
 test('a title does not say that a request is valid, which another document decides', () => {

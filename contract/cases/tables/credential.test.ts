@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Operation } from '../../../src/document/document.ts'
-import { operation as plantStore } from '../../../src/document/plant-store.ts'
+import { store } from '../../../test/support/store.ts'
 import { evolve, keyScheme, type Part, partOf, withKey } from '../../../test/support/evolve.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import { credentialTables, credentialWith } from './credential.ts'
@@ -27,7 +27,7 @@ test('an operation without security has no rows about credentials', () => {
 test('a request without a credential lacks the header of each scheme', () => {
   const titleFor = (operation: Operation) => credentialTables(operation).A1![0]![1]
   const either = withSecurity([{ bearer: [] }, { key: [] }])
-  expect(titleFor(plantStore)).toBe('no Authorization')
+  expect(titleFor(store)).toBe('no Authorization')
   expect(titleFor(keyed)).toBe('no X-Plant-Access')
   expect(titleFor(either)).toBe('no Authorization and no X-Plant-Access')
 })
@@ -35,7 +35,7 @@ test('a request without a credential lacks the header of each scheme', () => {
 test('what is in another place is called after the first scheme', () => {
   const titleOf = (operation: Operation) =>
     credentialTables(operation).A2!.find(([slug]) => slug === 'body')![1]
-  expect(titleOf(plantStore)).toBe('the token only in the body')
+  expect(titleOf(store)).toBe('the token only in the body')
   expect(titleOf(keyed)).toBe('the key only in the body')
 })
 
@@ -54,7 +54,7 @@ test('no row about a wrong form has a value in the header of another scheme', ()
 
 test('the names of rows are unique', () => {
   const either = withSecurity([{ bearer: [] }, { key: [] }])
-  for (const operation of [plantStore, keyed, either]) {
+  for (const operation of [store, keyed, either]) {
     const slugs = slugsOf(operation, 'A2')
     expect(new Set(slugs).size).toBe(slugs.length)
   }
@@ -64,9 +64,7 @@ test('no row has the token where an alternative that is not followed may allow i
   const ignoring = withSecurity([{ bearer: [] }, { query: [] }], {
     query: { type: 'apiKey', in: 'query', name: 'token' },
   })
-  expect(slugsOf(plantStore, 'A2')).toEqual(
-    expect.arrayContaining(['basic', 'query-token', 'body']),
-  )
+  expect(slugsOf(store, 'A2')).toEqual(expect.arrayContaining(['basic', 'query-token', 'body']))
   expect(slugsOf(ignoring, 'A2')).toEqual(expect.arrayContaining(['empty', 'digest-fields']))
   for (const slug of ['basic', 'basic-token', 'query-token', 'body'])
     expect(slugsOf(ignoring, 'A2')).not.toContain(slug)
@@ -75,12 +73,12 @@ test('no row has the token where an alternative that is not followed may allow i
 test('a request without a credential is valid where it is optional', () => {
   const optional = withSecurity([{ bearer: [] }, {}])
   expect(slugsOf(optional, 'R1')).toEqual(['no-credential'])
-  expect(slugsOf(plantStore, 'R1')).toEqual([])
+  expect(slugsOf(store, 'R1')).toEqual([])
   expect(slugsOf(optional, 'A1')).toEqual([])
 })
 
 test('another credential has the form of the first scheme', () => {
-  expect(credentialWith('$BAD_TOKEN', plantStore)).toEqual({
+  expect(credentialWith('$BAD_TOKEN', store)).toEqual({
     authorization: 'Bearer $BAD_TOKEN',
     credential: 'other',
   })

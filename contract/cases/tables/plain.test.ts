@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Operation } from '../../../src/document/document.ts'
-import { operation as plantStore } from '../../../src/document/plant-store.ts'
+import { store } from '../../../test/support/store.ts'
 import { measured, renamed, withoutTag } from '../../../test/support/evolved-documents.ts'
 import { oddDocuments, withNewPlant } from '../../../test/support/odd-documents.ts'
 import {
@@ -27,7 +27,7 @@ const flag = withNewPlant((schema) => {
 const written = (write: Write, operation: Operation) => writtenBody(write, operation)
 
 test.each<[operation: Operation, text: string]>([
-  [plantStore, '{"id":$ID,"name":"$NAME"}'],
+  [store, '{"id":$ID,"name":"$NAME"}'],
   [renamed, '{"id":$ID,"commonName":"$NAME"}'],
   [measured, '{"heightCm":$MEMBER("heightCm"),"id":$ID,"name":"$NAME"}'],
   [flag, '{"isOpen":true}'],
@@ -38,7 +38,7 @@ test.each<[operation: Operation, text: string]>([
 })
 
 test('other languages have the members of the operation', () => {
-  expect(written(asForm, plantStore)).toBe('id=$ID&name=$NAME')
+  expect(written(asForm, store)).toBe('id=$ID&name=$NAME')
   expect(written(asXml, renamed)).toBe('<data><id>$ID</id><commonName>$NAME</commonName></data>')
   expect(written(asYaml, measured)).toBe('heightCm: $MEMBER("heightCm")\nid: $ID\nname: $NAME\n')
   expect(written(asForm, integer)).toBe('data=$BODY')
@@ -53,7 +53,7 @@ test('a member gets another value in its place, or comes last', () => {
 
 test('further texts come after the members', () => {
   const twice = ofOptional((optional, object) => object.plus(textOf(optional), '"a":1'))
-  expect(written(twice, plantStore)).toBe('{"id":$ID,"name":"$NAME","tag":"indoor","a":1}')
+  expect(written(twice, store)).toBe('{"id":$ID,"name":"$NAME","tag":"indoor","a":1}')
 })
 
 test('the body of the first request has its id and its name', () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { operation as plantStore } from '../../../src/document/plant-store.ts'
+import { store } from '../../../test/support/store.ts'
 import { withNewPlant } from '../../../test/support/odd-documents.ts'
 import { writtenBody } from './plain.ts'
 import { spelling } from './spelling.ts'
 
-const bodyOf = (rule: 'V6' | 'V8', slug: string, operation = plantStore) =>
+const bodyOf = (rule: 'V6' | 'V8', slug: string, operation = store) =>
   writtenBody(spelling[rule]!.find(([name]) => name === slug)![2], operation)
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operation as plantStore } from '../../../src/document/plant-store.ts'
+import { store } from '../../../test/support/store.ts'
 import { oddDocuments } from '../../../test/support/odd-documents.ts'
 import type { Part } from '../../data/case.ts'
 import { writtenBody } from './plain.ts'
@@ -10,7 +10,7 @@ const rowsOf = (rule: 'N2' | 'N9') => syntax[rule]!.map((row) => caseRow(rule, r
 
 const bodyOf = (rule: 'N2' | 'N9', slug: string): readonly Part[] => {
   const { body } = rowsOf(rule).find((row) => row.slug === slug)!
-  return [writtenBody(body, plantStore) ?? []].flat()
+  return [writtenBody(body, store) ?? []].flat()
 }
 
 const bytesOf = (parts: readonly Part[]): Uint8Array =>
