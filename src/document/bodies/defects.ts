@@ -185,8 +185,9 @@ function breaksOf(values: readonly ValueAbout[], { format = '' }: Schema): reado
     const isOfRange = about === 'format' && typeof value !== 'string'
     const suffix = isOfRange ? suffixOfRange(value, format) : SUFFIXES[about]
     if (suffix === undefined || about === 'items') continue
-    const [, candidates] = breaks.get(suffix) ?? [about, []]
-    breaks.set(suffix, [about, [...candidates, value]])
+    const known = breaks.get(suffix)
+    if (known === undefined) breaks.set(suffix, [about, [value]])
+    else known[1].push(value)
   }
   return Array.from(breaks, ([suffix, [keyword, candidates]]) => [suffix, keyword, candidates])
 }

@@ -350,3 +350,8 @@ test('a document with a thousand members has bodies of the first two hundred pla
   expect(valid).toHaveProperty('member198Empty')
   expect(valid).not.toHaveProperty('member199Empty')
 })
+
+test('a list of 100,000 values has a body that is not in it', () => {
+  const list = Array.from({ length: 100_000 }, (_, index) => `v${index}`)
+  expect(valuesOf({ enum: list }, 'brokenConstraint')).toEqual({ NotInEnum: 'fern' })
+})

@@ -35,7 +35,8 @@ function listedAbout({ schema: { enum: list, const: only } }: ValuePlace): reado
     if (typeof value === 'boolean') return [!value]
     return typeof value === 'number' && Number.isSafeInteger(value) ? [value + 1] : []
   })
-  return [...allowed, 'fern', ...others, '', 987_654].map((value) => ({ about, value }))
+  // Most lists do not have the first one: who looks for a wrong value need not go through the list.
+  return ['fern', ...allowed, ...others, '', 987_654].map((value) => ({ about, value }))
 }
 
 /** Two valid values of each branch, and one with members of the next branch. */
