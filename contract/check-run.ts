@@ -91,7 +91,7 @@ export class CheckRun {
     const { seed, onEvent, operation } = this.#settings
     const baseUrl = session.client.base.url
     if (!this.#isAgain) onEvent?.({ type: 'start', baseUrl, operation: operation.name, seed })
-    // Whoever selects cases may name none, and learns that before a request is sent.
+    // A name of no case is an error before any request is sent.
     if (this.#isSelective) await this.#makePlan()
     await session.open()
     if (session.stopped) return

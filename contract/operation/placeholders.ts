@@ -95,6 +95,10 @@ export const replacePlaceholders = (
     .map((part) => (typeof part === 'string' ? part : textOf(part)))
     .join('')
 
+/** JSON for names and titles, with one value in place of those that are new in each request. */
+export const withExampleValues = (json: string): string =>
+  json.replace('$NAME', 'fern').replace('$ID', '7')
+
 /** A text for people, with `…` in place of what is new in each request. */
 export const withoutPlaceholders = (text: string): string =>
   replacePlaceholders(text.replaceAll('"$NAME"', '$NAME'), () => '…')

@@ -12,9 +12,9 @@ const MIN_VALUES = 1000
 const MAX_BRANCHES = 5
 
 /**
- * The member of a request by whose value a service knows what it stored: the one that the path below names, such as
- * `ticketId` of `/tickets/{ticketId}`, or else `id`. Undefined if there is none with many values: then nothing is a
- * repetition.
+ * The member of a request by whose value a service knows what it stored: the one named like the parameter of the path
+ * below, such as `ticketId` of `/tickets/{ticketId}`, or else `id`. Undefined if none of them can have many values: then
+ * nothing is said about repeated requests.
  */
 export function identityOf({ requestBody, childParameter }: Source): string | undefined {
   const { members } = new Places(merged).of(requestBody.content[0].schema)
@@ -52,7 +52,7 @@ function hasManyOf(type: SchemaType, { maxLength = Infinity, ...schema }: Schema
   return (type === 'integer' || type === 'number') && hasWideRange(schema)
 }
 
-/** Numbers with fractions count as if they had none: few services tell what they store apart by those. */
+/** Only whole numbers are counted: few services number what they store with fractions. */
 function hasWideRange(schema: Schema): boolean {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf = 1 } = schema
   const step = Number(multipleOf)

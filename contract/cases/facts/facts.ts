@@ -9,8 +9,8 @@ import { type Unique, uniqueRoles } from '../../operation/role.ts'
 import { type ValuesOfRequest, areNamesFresh, firstOfRuns } from '../../operation/run-values.ts'
 import { type BodyReading, changedNames, plainReadingOf, readBody } from './body-reading.ts'
 
-// What a case is about, by its body with plain values, which its verdict has read, and by its placeholders. Whoever asks
-// about a case asks these facts.
+// What a case is about. Its body is compared with the plain one, as it was read for the verdict; its placeholders say where
+// ids and names come from.
 
 /** Placeholders of the values that a member may have, and where these come from; the first one that a request has counts. */
 const origins: Readonly<Record<Unique, readonly (readonly [name: string, origin: Origin])[]>> = {
@@ -24,6 +24,15 @@ const origins: Readonly<Record<Unique, readonly (readonly [name: string, origin:
     ['FIRST_NAME', 'first'],
   ],
 }
+
+/** Placeholders of values that other requests of the run have, too. */
+const sharedNames = Object.values(origins).flatMap((ofMember) =>
+  ofMember.flatMap(([name, origin]) => (origin === 'fresh' ? [] : name)),
+)
+
+/** Of a text its name, of others their kind. */
+const nameOf = (placeholder: Placeholder): string =>
+  placeholder.kind === 'text' ? placeholder.name : placeholder.kind
 
 /** A fraction is a number that some servers take for an id. */
 const isOfType: Readonly<Record<Unique, (value: unknown) => boolean>> = {
@@ -101,11 +110,7 @@ export const factsOf = (
   return {
     ...changesOf(reading, members),
     origins: originsIn(reading?.value, names, members),
-    sharesValues: ['FIRST_ID', 'FIRST_NAME', 'SAME_ID'].some((name) => names.has(name)),
+    sharesValues: sharedNames.some((name) => names.has(name)),
     hasSum: names.has('sum'),
   }
 }
-
-/** Of a text its name, of others their kind. */
-const nameOf = (placeholder: Placeholder): string =>
-  placeholder.kind === 'text' ? placeholder.name : placeholder.kind

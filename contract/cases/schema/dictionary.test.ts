@@ -170,7 +170,7 @@ describe('an object with further members', () => {
   })
 })
 
-test('what is no object holds its members in every order, or its text', () => {
+test('arrays and strings that careless servers take for an object have its members in every order, or its text', () => {
   const plain = new Map([
     ['id', '1'],
     ['name', '"a"'],

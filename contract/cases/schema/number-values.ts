@@ -2,6 +2,7 @@ import type { Schema } from '../../../src/document/schema.ts'
 import { isOnlyOfType, listsValues } from '../../operation/constraints.ts'
 import { isClearForFloats } from '../../../src/document/values/arithmetic.ts'
 import type { Value } from './keyword-value.ts'
+import { withExampleValues } from '../../operation/placeholders.ts'
 import { countOfNumbers } from '../../operation/inside-bounds.ts'
 import { isSmallInteger, sampleValueOf } from './sample-value.ts'
 
@@ -24,7 +25,7 @@ const plainNumbers = (schema: Schema): readonly Value[] => {
 
 /** A number, with an example in name and title in place of what is fresh in each request. */
 const entry = (json: string, rest: Partial<Value> = {}): Value => {
-  const example = json.replace('$ID', '7')
+  const example = withExampleValues(json)
   const isFresh = example !== json
   return {
     about: 'number',

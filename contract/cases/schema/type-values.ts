@@ -2,6 +2,7 @@ import type { Schema, SchemaType } from '../../../src/document/schema.ts'
 import { memoize } from '../../../src/base/memoize.ts'
 import { readJson } from '../../../src/base/json.ts'
 import { hasType } from '../../operation/constraints.ts'
+import { withExampleValues } from '../../operation/placeholders.ts'
 import { sampleOf } from '../../operation/sample-text.ts'
 import { formats, nested } from '../../../src/document/values/strings.ts'
 import { validatorOf } from '../../operation/validator-of.ts'
@@ -113,7 +114,7 @@ const nestedArrays: Value = {
 }
 
 const ofType = (json: string): Value => {
-  const example = json.replace('$NAME', 'fern').replace('$ID', '7')
+  const example = withExampleValues(json)
   return {
     about: 'type',
     json,

@@ -118,7 +118,7 @@ export const around =
   ({ text }) =>
     before + text + after
 
-/** The members with their values as other languages write them; what is no text stays JSON. */
+/** Names and values of the members: strings without quotation marks, other values as JSON. */
 const pairsIn = ({ text, object }: Plain): readonly (readonly [name: string, value: string])[] =>
   object?.members.map(({ name, json }) => [name, json.replace(/^"(.*)"$/s, '$1')]) ?? [
     ['data', text],

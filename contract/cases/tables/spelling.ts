@@ -37,7 +37,7 @@ const escaped = (kind: 'number' | 'string', of: typeof ofNumber): Row => [
   ),
 ]
 
-/** The members in another order; of one, there is none. */
+/** The members in another order, if there are several. */
 const inOrder = (order: (texts: readonly string[]) => readonly string[]) =>
   ofObject((object) =>
     object.members.length < 2 ? undefined : `{${order(object.without()).join()}}`,

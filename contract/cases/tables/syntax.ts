@@ -1,5 +1,6 @@
 import type { Encoding, Part } from '../../data/case.ts'
 import { comments, spaces } from '../../../src/document/values/strings.ts'
+import { withExampleValues } from '../../operation/placeholders.ts'
 import { misplaced } from './misplaced.ts'
 import {
   type PlainObject,
@@ -37,7 +38,7 @@ const afterFirst = (text: string) =>
 
 /** A number in a spelling that JSON does not have. */
 const spelledNumber = (json: string): Row => {
-  const example = json.replace('$ID', '7')
+  const example = withExampleValues(json)
   return [
     `$number-${example}`,
     `$number is written as ${example}`,
