@@ -285,11 +285,12 @@ describe('generate', () => {
       'RequestBody',
     ],
     [
-      'optional parameters, which it names',
+      'parameters',
       (document) => {
-        postOf(document).parameters = [{ name: 'dry', in: 'query', schema: { type: 'string' } }]
+        const schema = { type: 'string' }
+        postOf(document).parameters = [{ name: 'dry', in: 'query', required: true, schema }]
       },
-      'dry?: string;',
+      'dry: string;',
     ],
   ])('follows %s', async (_, change, types) => {
     const files = await generate(changed(change))
@@ -374,11 +375,11 @@ describe('generate', () => {
 
   test.each<[name: string, change: Change, places: readonly string[]]>([
     [
-      'a required parameter',
+      'a required parameter that the kit cannot read',
       (document) => {
-        postOf(document).parameters = [{ name: 'dry', in: 'query', required: true }]
+        postOf(document).parameters = [{ name: 'dry', in: 'querystring', required: true }]
       },
-      ['#/paths/~1plants/post/parameters/0: the required query parameter "dry" is not supported'],
+      ['#/paths/~1plants/post/parameters/0/in: a querystring is not supported'],
     ],
     [
       'a request that is not JSON',

@@ -33,6 +33,16 @@ describe('options', () => {
     random.mockRestore()
   })
 
+  test('are refused for an operation with a required parameter, which the suite does not send yet', () => {
+    const parameters = [{ name: 'limit', in: 'query', required: true }]
+    const content = { 'application/json': { schema: {} } }
+    const post = { requestBody: { content }, responses: { 200: { description: 'OK' } }, parameters }
+    const document = { openapi: '3.1.0', paths: { '/items': { post } } }
+    expect(() => read({ document })).toThrow(
+      'POST /items cannot be checked yet: it has the required query parameter "limit".',
+    )
+  })
+
   test('have headers as a list', () => {
     expect(read({ headers: { 'X-Team': ['a', 'c'], 'X-Tenant': 'b' } }).headers).toEqual([
       ['X-Team', 'a'],

@@ -2,6 +2,7 @@ import { sentencesOf } from '../../src/base/mistake.ts'
 import * as check from '../../src/base/check-value.ts'
 import { isHeaderName, isHeaderValue } from '../../src/base/header-syntax.ts'
 import { checkDocument, type DocumentOptions, type Operation } from '../../src/document/document.ts'
+import { whyNotChecked } from '../../src/document/checkable.ts'
 import { openOperation } from '../../src/document/open-document.ts'
 import { credentialHeadersOf, needsToken } from '../operation/credentials.ts'
 import { readGeneratedName } from './case-name.ts'
@@ -300,6 +301,7 @@ const headersOf = ({ headers }: WithDefaults): Headers =>
 export const readOptions = (options: CheckOptions) => {
   throwIf(problemOf(options))
   const operation = openOperation(options)
+  throwIf(whyNotChecked(operation))
   throwIf(credentialProblemOf(options, operation))
   throwIf(profileProblemOf(options, operation))
   const definedOptions = Object.fromEntries(

@@ -1,4 +1,4 @@
-import { problemsOfText } from '../../src/document/header-text.ts'
+import { problemsOfText } from '../../src/document/text-values.ts'
 import type { ResponseHeader } from '../../src/document/document.ts'
 import type { ReceivedResponse } from '../data/exchange.ts'
 import { type DocumentedResponse, violation, warning } from './body-fault.ts'

@@ -65,6 +65,20 @@ test('a printed document has the validators of the one that was read', async () 
   expect(code).not.toContain('textFormat')
 })
 
+test('the parameters of a printed document have validators', async () => {
+  const document = documentOf({})
+  const schema = { type: 'integer', minimum: 3 }
+  const parameters = [{ name: 'limit', in: 'query', schema }]
+  const { post } = document.paths['/items']
+  const paths = { '/items': { post: { ...post, parameters } } }
+  const printed = await load(documentModule(parseDocument({ ...document, paths })))
+  const compiler = new Compiler('request', printed.keywords)
+  const restored = restoreDocument(printed.document, { requests: compiler, responses: compiler })
+  const [limit] = restored.operations[0]!.parameters
+  expect(limit).toMatchObject({ name: 'limit', in: 'query', style: 'form', isExploded: true })
+  expect(sentencesOf(limit!.validate(2))).toEqual(['must be at least 3'])
+})
+
 test('a printed module imports only what it uses', () => {
   const code = documentModule(parseDocument(documentOf({ type: 'string' })))
   expect(code).not.toContain('Decimal')

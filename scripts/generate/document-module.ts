@@ -6,7 +6,7 @@ import * as object from '../../src/document/compile/object.ts'
 import * as pattern from '../../src/document/compile/pattern.ts'
 import * as string from '../../src/document/compile/string.ts'
 import * as values from '../../src/document/compile/values.ts'
-import type { Content, Document, Operation, ResponseHeader } from '../../src/document/document.ts'
+import type { Document, Operation } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Schema } from '../../src/document/schema.ts'
 import { Code, decimalImport, print } from './literal.ts'
@@ -48,11 +48,12 @@ function importsOf(keywords: readonly string[]): string {
 /** Validators are compiled at start. */
 function operationData(operation: Operation, writer: SchemaWriter): object {
   // The document itself is not part of its operations.
-  const { document: _, requestBody, responses, ...rest } = operation
-  const dataOf = (part: Content | ResponseHeader): object =>
+  const { document: _, parameters, requestBody, responses, ...rest } = operation
+  const dataOf = (part: { readonly schema: Schema }): object =>
     withoutUndefined({ ...part, validate: undefined, schema: writer.write(part.schema) })
   return {
     ...rest,
+    parameters: parameters.map(dataOf),
     requestBody: { ...requestBody, content: requestBody.content.map(dataOf) },
     responses: responses.map((response) => ({
       ...response,

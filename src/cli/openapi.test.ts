@@ -55,7 +55,7 @@ describe('mock --openapi', () => {
     const put = post.replace('    post:', '    put:')
     const trace = (path: string): string =>
       `  ${path}:\n    parameters: [{ $ref: '#/components/parameters/Trace' }]\n`
-    const components = 'components: { parameters: { Trace: { name: trace, in: query } } }\n'
+    const components = 'components: { parameters: { Trace: { name: trace, in: querystring } } }\n'
     const withTrace = TODO.replace('  /todos:\n', trace('/todos'))
     await write('several.yaml', withTrace + put + trace('/notes') + post + components)
     const flags = ['-q', '--port', '0', '--openapi', 'several.yaml', '--operation', 'PUT /todos']
@@ -65,7 +65,7 @@ describe('mock --openapi', () => {
     )
     const notes = (await stop()).stderr.split('\n').filter((note) => /breaks|trace/.test(note))
     expect(notes).toEqual([
-      expect.stringContaining('The optional query parameter "trace" of /todos is ignored'),
+      expect.stringContaining('The optional querystring parameter "trace" of /todos is ignored'),
       expect.stringContaining('#/paths/~1todos/put/requestBody'),
     ])
   })

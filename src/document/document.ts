@@ -85,11 +85,40 @@ export interface Operation {
   /** The member by whose value a service knows what it stored: `identityOf`. */
   readonly identity?: string | undefined
   readonly isDeprecated: boolean
+  /** In the order of the document, those of the path first; without those that the kit leaves out. */
+  readonly parameters: readonly Parameter[]
   readonly requestBody: RequestBody
   /** In document order. */
   readonly responses: readonly Response[]
   readonly security: Security
 }
+
+/** A part of a request beside its body. */
+export interface Parameter {
+  /** As the document writes it; names of headers have no letter case. */
+  readonly name: string
+  readonly in: ParameterPlace
+  readonly pointer: string
+  /** Always of those in a path. */
+  readonly isRequired: boolean
+  /** Of its value. */
+  readonly schema: Schema
+  readonly validate: Validator
+  /** Of its value, which is no text if the schema wants something else. */
+  readonly examples: readonly Example[]
+  /** Whether its text is JSON, and has no style. */
+  readonly isJson: boolean
+  readonly style: ParameterStyle
+  /** Whether each item and each member is written as a part of its own. */
+  readonly isExploded: boolean
+  /** Whether it may have no value, as `limit` of `?limit=` has none. */
+  readonly mayBeEmpty?: boolean
+}
+
+export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie'
+
+/** How a list or an object is written; a single value is the same in all of them. */
+export type ParameterStyle = 'simple' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject'
 
 export interface RequestBody {
   readonly pointer: string

@@ -225,14 +225,9 @@ describe('an operation is left out', () => {
     [{ responses: {} }, `${at}/responses`, 'the operation has no responses'],
     [{ responses: { 20: {} } }, `${at}/responses/20`, '"20" is not a status'],
     [
-      { parameters: [{ name: 'page', in: 'query', required: true }] },
-      `${at}/parameters/0`,
-      'the required query parameter "page" is not supported',
-    ],
-    [
-      { parameters: [{ name: 'id', in: 'path' }] },
-      `${at}/parameters/0`,
-      'the required path parameter "id" is not supported',
+      { parameters: [{ name: 'page', in: 'querystring', required: true }] },
+      `${at}/parameters/0/in`,
+      'a querystring is not supported',
     ],
     [{ parameters: {} }, `${at}/parameters`, 'parameters must be a list'],
     [
@@ -390,13 +385,13 @@ describe('an operation is left out', () => {
     const { leftOut } = parseDocument(
       documentWith({
         ...body({ properties, contains: {} }),
-        parameters: [{ name: 'page', in: 'query', required: true }, 5],
+        parameters: [{ name: 'page', in: 'form', required: true }, 5],
         responses: { 20: {}, 200: 5, 400: { content: { 'application/json': { schema: 5 } } } },
         security: [{ none: [] }],
       }),
     )
     expect(leftOut.map(({ pointer }) => pointer)).toEqual([
-      `${at}/parameters/0`,
+      `${at}/parameters/0/in`,
       `${at}/parameters/1`,
       `${schemaAt}/properties/a/if`,
       `${schemaAt}/properties/a/maxLength`,
@@ -421,9 +416,9 @@ describe('an operation is left out', () => {
     ['/items', { post: null }, 'POST /items', 'an operation must be an object'],
     [
       '/items',
-      { parameters: [{ in: 'query', name: 'a', required: true }], post: operation },
+      { parameters: [{ in: 'query', name: 'a', required: true, style: 'b' }], post: operation },
       'POST /items',
-      'the required query parameter "a" is not supported',
+      'the style "b" in query is not supported: form, spaceDelimited, pipeDelimited, deepObject are',
     ],
   ])('at the path %s with %j', (path, pathItem, name, reason) => {
     const paths = { '/ok': { put: operation }, [path]: pathItem }
@@ -492,10 +487,10 @@ describe('an operation is left out', () => {
 describe('a warning', () => {
   test.each<[members: object, kind: string, pointer: string, message: string]>([
     [
-      { parameters: [{ name: 'dry', in: 'query' }] },
+      { parameters: [{ name: 'dry', in: 'header', style: 'form' }] },
       'parameter',
-      '/paths/~1items/post/parameters/0',
-      'the optional query parameter "dry" of /items is ignored',
+      '/paths/~1items/post/parameters/0/style',
+      'the optional header parameter "dry" of /items is ignored: the style "form" in header is not supported: simple is',
     ],
     [
       { callbacks: { onChange: {} } },

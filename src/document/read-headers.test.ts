@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { problemsOfText } from './header-text.ts'
+import { problemsOfText } from './text-values.ts'
 import { parseDocument } from './parse-document.ts'
 
 /** A document whose only response has these headers. */

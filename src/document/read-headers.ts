@@ -1,7 +1,7 @@
 import { isObject, memberOf } from '../base/check-value.ts'
 import { isHeaderName } from '../base/header-syntax.ts'
 import type { ResponseHeader } from './document.ts'
-import { problemsOfText, textOfValue } from './header-text.ts'
+import { problemsOfText, textOfValue } from './text-values.ts'
 import { merged } from './merge.ts'
 import { pointerTo, UnreadableError } from './pointer.ts'
 import { isJsonType, type Reading, readExamples, warnOfValue } from './read-content.ts'
@@ -64,8 +64,11 @@ function readHeader(reading: Reading, name: string, part: Part): ResponseHeader 
   return text === undefined ? header : { ...header, text }
 }
 
-/** The only media type of a header that has `content` in place of a schema. */
-function mediaOf({ value, pointer }: Part): (Part & { readonly mediaType: string }) | undefined {
+/** The only media type of a header or a parameter that has `content` in place of a schema. */
+export function mediaOf({
+  value,
+  pointer,
+}: Part): (Part & { readonly mediaType: string }) | undefined {
   const content = memberOf(value, 'content')
   const [entry] = isObject(content) ? Object.entries(content) : []
   if (entry === undefined) return undefined

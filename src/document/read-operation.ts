@@ -5,15 +5,13 @@ import { identityOf } from './identity.ts'
 import { Attempts, pointerTo, UnreadableError } from './pointer.ts'
 import { type Reading, readContents } from './read-content.ts'
 import { readHeaders } from './read-headers.ts'
+import { readParameters } from './read-parameters.ts'
 import { readSecurity } from './read-security.ts'
-import { type Part, referenceIn, textIn } from './references.ts'
+import { type Part, referenceIn } from './references.ts'
 import { warnOfUnknownMembers } from './unknown-names.ts'
 
 /** Their body means nothing (RFC 9110 §9.3). */
 const WITHOUT_BODY: readonly string[] = ['get', 'head', 'delete', 'trace', 'options']
-
-/** These parameters are described by other parts of an operation. */
-const NO_PARAMETERS: readonly string[] = ['accept', 'content-type', 'authorization']
 
 const identityOnce = memoize(identityOf)
 
@@ -41,8 +39,7 @@ export function readOperation(
     )
   warnOfUnknownMembers(reading.warnings, operation, 'operation')
   const attempts = new Attempts()
-  attempts.read(() => checkParameters(reading, pathItem, path))
-  attempts.read(() => checkParameters(reading, operation, path))
+  const parameters = attempts.read(() => readParameters(reading, { path, pathItem, operation }))
   attempts.read(() => checkPath(path, pathItem))
   const requestBody = attempts.read(() => readRequestBody(reading, operation, method))
   const responses = attempts.read(() => readResponses(reading, operation))
@@ -63,6 +60,7 @@ export function readOperation(
       return identityOnce(this)
     },
     isDeprecated: value['deprecated'] === true,
+    parameters: parameters!,
     requestBody: requestBody!,
     responses: responses!,
     security: security!,
@@ -78,31 +76,6 @@ function targetOf(path: string): string {
 function checkPath(path: string, { pointer }: Part): void {
   if (path.includes('{'))
     throw new UnreadableError(pointer, 'parameters in the path are not supported')
-}
-
-/** Optional parameters are named once and ignored, required ones are not supported. */
-function checkParameters(reading: Reading, { value, pointer }: Part, path: string): void {
-  const parameters = memberOf(value, 'parameters') ?? []
-  const at = pointerTo(pointer, 'parameters')
-  if (!Array.isArray(parameters)) throw new UnreadableError(at, 'parameters must be a list')
-  const attempts = new Attempts()
-  for (const [index, value] of parameters.entries()) {
-    const part = { value, pointer: pointerTo(at, index) }
-    attempts.read(() => checkParameter(reading, reading.references.resolve(part), path))
-  }
-  attempts.end()
-}
-
-function checkParameter(reading: Reading, { value, pointer }: Part, path: string): void {
-  if (!isObject(value)) throw new UnreadableError(pointer, 'a parameter must be an object')
-  const location = textIn(value, 'in')
-  const name = textIn(value, 'name')
-  if (location === 'header' && NO_PARAMETERS.includes(name.toLowerCase())) return
-  const words = `${location} parameter "${name}"`
-  if (value['required'] === true || location === 'path')
-    throw new UnreadableError(pointer, `the required ${words} is not supported`)
-  const message = `the optional ${words} of ${path} is ignored`
-  reading.warnings.push({ kind: 'parameter', pointer, message, path })
 }
 
 function readRequestBody(reading: Reading, operation: Part, method: string): RequestBody {

@@ -1,12 +1,15 @@
+import type { Validator } from '../base/validator.ts'
 import type { Compiler } from './compile/compile.ts'
 import type {
   Content,
   Document,
   Operation,
+  Parameter,
   RequestBody,
   Response,
   ResponseHeader,
 } from './document.ts'
+import type { Schema } from './schema.ts'
 
 type Stored<Part> = Omit<Part, 'content'> & { readonly content: readonly StoredContent[] }
 type StoredContent = Omit<Content, 'validate'>
@@ -15,7 +18,11 @@ interface StoredResponse extends Omit<Stored<Response>, 'headers'> {
   readonly headers: readonly Omit<ResponseHeader, 'validate'>[]
 }
 
-interface StoredOperation extends Omit<Operation, 'document' | 'requestBody' | 'responses'> {
+interface StoredOperation extends Omit<
+  Operation,
+  'document' | 'parameters' | 'requestBody' | 'responses'
+> {
+  readonly parameters: readonly Omit<Parameter, 'validate'>[]
   readonly requestBody: Stored<RequestBody>
   readonly responses: readonly StoredResponse[]
 }
@@ -39,27 +46,25 @@ export function restoreDocument(stored: StoredDocument, compilers: Compilers): D
   const document = { title, version, path: 'openapi.yaml', contents: { operations, leftOut } }
   for (const operation of stored.operations) {
     const { requestBody } = operation
-    const [first, ...later] = contentsOf(requestBody, requests)
+    const [first, ...later] = withValidators(requestBody.content, requests)
     operations.push({
       ...operation,
       document,
+      parameters: withValidators(operation.parameters, requests),
       requestBody: { ...requestBody, content: [first!, ...later] },
       responses: operation.responses.map((response) => ({
         ...response,
-        content: contentsOf(response, responses),
-        headers: response.headers.map((header) => ({
-          ...header,
-          validate: responses.compile(header.schema),
-        })),
+        content: withValidators(response.content, responses),
+        headers: withValidators(response.headers, responses),
       })),
     })
   }
   return { ...stored, operations }
 }
 
-function contentsOf(
-  { content }: { readonly content: readonly StoredContent[] },
+/** What a schema is about, with its validator. */
+const withValidators = <Part extends { readonly schema: Schema }>(
+  parts: readonly Part[],
   compiler: Compiler,
-): readonly Content[] {
-  return content.map((stored) => ({ ...stored, validate: compiler.compile(stored.schema) }))
-}
+): readonly (Part & { readonly validate: Validator })[] =>
+  parts.map((part) => ({ ...part, validate: compiler.compile(part.schema) }))

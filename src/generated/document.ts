@@ -92,6 +92,7 @@ export const document: StoredDocument = {
         ],
         isOptional: false
       },
+      parameters: [],
       requestBody: {
         pointer: '/paths/~1plants/post/requestBody',
         isRequired: true,

@@ -2,6 +2,7 @@ import { type CheckOptions, defaults } from '../../contract/data/options.ts'
 import { UsageError } from '../base/check-value.ts'
 import { openMockOperation } from '../core/open-operation.ts'
 import type { MockOperation } from '../core/operation.ts'
+import { whyNotChecked } from '../document/checkable.ts'
 import { collect, type Collected } from './collect.ts'
 import { type Learned, learnFrom } from './learn-from.ts'
 import { type Recorded, Recording } from './recording.ts'
@@ -30,6 +31,8 @@ export interface LearnResult extends Learned {
 export async function learn(options: LearnOptions): Promise<LearnResult> {
   const { seed = 1, noCreate = false, explore = defaults.explore } = options
   const operation = openMockOperation(options)
+  const why = whyNotChecked(operation.source)
+  if (why !== undefined) throw new UsageError(why)
   const { from, samples, limits, hints } = await record({ ...options, seed }, operation)
   const requests = samples.length
   const selection = {
