@@ -391,17 +391,17 @@ describe('generate', () => {
     [
       'other security',
       (document) => {
-        document.components.securitySchemes.bearer.scheme = 'basic'
+        document.components.securitySchemes.bearer.scheme = 'digest'
       },
       ['#/components/securitySchemes/bearer: the security scheme "bearer" is not supported'],
     ],
     [
-      'two credentials at once',
+      'two credentials in one header',
       (document) => {
-        document.components.securitySchemes.key = { type: 'apiKey', in: 'header', name: 'key' }
-        document.security = [{ bearer: [], key: [] }]
+        document.components.securitySchemes.basic = { type: 'http', scheme: 'basic' }
+        document.security = [{ bearer: [], basic: [] }]
       },
-      ['#/security/0: several credentials in one request are not supported'],
+      ['#/security/0: one request cannot have several credentials in the header Authorization'],
     ],
     [
       'several operations',
@@ -503,7 +503,7 @@ describe('generate', () => {
     [
       'an alternative of other security',
       (document) => {
-        document.components.securitySchemes.other = { type: 'apiKey', in: 'query', name: 'key' }
+        document.components.securitySchemes.other = { type: 'mutualTLS' }
         document.security.push({ other: [] })
       },
     ],

@@ -8,6 +8,7 @@ import { type Document, selectOperation } from '../src/document/document.ts'
 import { notesOf } from '../src/document/notes.ts'
 import { surveyDocument } from '../src/document/parse-document.ts'
 import { restoreDocument, type StoredDocument } from '../src/document/stored-document.ts'
+import { authenticationModule } from './generate/authentication-module.ts'
 import { changesBetween, goneNames } from './generate/changes.ts'
 import { examplesModule } from './generate/examples-module.ts'
 import { fixturesModule } from './generate/fixtures-module.ts'
@@ -46,6 +47,7 @@ export async function generate(yaml: string): Promise<Map<string, string>> {
   refuseUnusable(value, document)
   const operation = selectOperation(document)
   const files = {
+    'authentication.ts': authenticationModule(operation),
     'document.ts': documentModule(document),
     'examples.ts': examplesModule(operation),
     'fixtures.ts': fixturesModule(operation),

@@ -3,7 +3,7 @@ import { type Browser, test as base } from '@playwright/test'
 import { type MockServer, startServer } from './adapters/node.ts'
 import { optionsOfMock, type ServedOptions } from './adapters/profile-options.ts'
 import { createMock } from './core/mock.ts'
-import { keyHeadersOf } from './problems/read-credential.ts'
+import { keyHeadersOf } from './document/security.ts'
 import { remote, type RemoteControl } from './control/remote.ts'
 import { jsonText } from './base/json.ts'
 import { openMockOperation } from './core/open-operation.ts'
@@ -50,8 +50,8 @@ export type PlantStoreTest<Own extends string = never> = ReturnType<
 export function createTest<const Own extends string = never>(
   options: ServedOptions<Own> = {},
 ): PlantStoreTest<Own> {
-  const { path, security } = openMockOperation(options)
-  const keyHeaders = keyHeadersOf(security)
+  const { path, source } = openMockOperation(options)
+  const keyHeaders = keyHeadersOf(source.security)
   return withWorkerFixtures(options, path).extend<PlantStoreFixtures<Own>>({
     plantStoreUrl: [undefined, { option: true }],
     plantStore: async (

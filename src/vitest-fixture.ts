@@ -98,7 +98,7 @@ function checkTokens({ behavior, operation }: Mock<string>): void {
     throw new UsageError(
       `${reason} the mock accepts only those of behavior.tokens. Create the mock with behavior: { tokens: 'any' }.`,
     )
-  if (operation.security.credentials.length === 0)
+  if (operation.authentication.isOpen)
     throw new UsageError(
       `${reason} the document asks for none at ${operation.method} ${operation.path}, so that no request carries it. Create handlers for each test: docs/msw.md#where-the-token-is-fixed.`,
     )

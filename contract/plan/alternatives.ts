@@ -1,6 +1,6 @@
 import type { Settings } from '../data/options.ts'
 import type { NotChecked } from '../data/report.ts'
-import { headerNameOf, schemesOf } from '../operation/credentials.ts'
+import { headerNameOf, schemesOf, unsentAlternatives } from '../operation/credentials.ts'
 import { isSelected } from './selection.ts'
 
 const rule = 'R1'
@@ -13,8 +13,10 @@ export const alternativesNotTried = (settings: Settings): readonly NotChecked[] 
     name: scheme.name,
     why: `in ${headerNameOf(scheme)} is not tried: the token is one for "${first!.name}". To check it, put it first in security, and give --token`,
   }))
-  const { ignored = [] } = operation.security
-  const unsendable = ignored.map((name) => ({ name, why: 'is not tried: check cannot send it' }))
+  const unsendable = unsentAlternatives(operation.security).map((name) => ({
+    name,
+    why: 'is not tried: check cannot send it',
+  }))
   return [...unfilled, ...unsendable]
     .map(({ name, why }): NotChecked => ({
       case: `${rule}/credential-${name.replaceAll(/\W+/g, '-')}`,

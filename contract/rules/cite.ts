@@ -1,5 +1,6 @@
 import type { Content, Credential, Operation, Response } from '../../src/document/document.ts'
 import { successOf } from '../../src/document/document.ts'
+import { credentialsOf } from '../../src/document/security.ts'
 import { namesIn, pointerTo } from '../../src/document/pointer.ts'
 import { documentedResponse, failuresOf } from '../operation/documented.ts'
 import { membersOf } from '../operation/members.ts'
@@ -140,6 +141,7 @@ export const citeMember = (
 /** The keyword of a security scheme that says what requests must have. */
 const schemeKeywords = {
   bearer: 'scheme',
+  basic: 'scheme',
   apiKey: 'name',
 } as const satisfies Readonly<Record<Credential['type'], string>>
 
@@ -148,7 +150,7 @@ export const citeCredential = (
   { document, operation: { security } }: About,
   reading: string,
 ): Citation => {
-  const [credential] = security.credentials
+  const [credential] = credentialsOf(security)
   if (credential === undefined) return document.cite(security.pointer, reading)
   const keyword = schemeKeywords[credential.type]
   return document.cite(pointerTo(credential.pointer, keyword), reading)
@@ -156,8 +158,8 @@ export const citeCredential = (
 
 /** The requirement of the first credential. */
 export const citeSecurity = ({ document, operation }: About, reading?: string): Citation => {
-  const { pointer, credentials } = operation.security
-  const [credential] = credentials
+  const { pointer } = operation.security
+  const [credential] = credentialsOf(operation.security)
   if (credential === undefined) return document.cite(pointer, reading)
   return document.citeRequirement(pointer, credential.name, reading)
 }

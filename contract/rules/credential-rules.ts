@@ -1,13 +1,14 @@
 import type { Credential, Operation } from '../../src/document/document.ts'
+import { credentialsOf, isOptional } from '../../src/document/security.ts'
 import type { RuleRows } from './rule.ts'
 
-const credentialOf = ({ security }: Operation): Credential | undefined => security.credentials[0]
+const credentialOf = ({ security }: Operation): Credential | undefined => credentialsOf(security)[0]
 
 const hasCredential = (operation: Operation): boolean => credentialOf(operation) !== undefined
 
 /** Whether a request without a good credential must be refused. */
 const requiresCredential = (operation: Operation): boolean =>
-  hasCredential(operation) && !operation.security.isOptional
+  hasCredential(operation) && !isOptional(operation.security)
 
 const nounOf = (operation: Operation): string =>
   credentialOf(operation)?.type === 'apiKey' ? 'key' : 'token'
@@ -69,7 +70,7 @@ export const credentialRules = {
       const credential = credentialOf(operation)
       const name =
         credential?.type === 'apiKey'
-          ? `The header ${tools.code(credential.header)}`
+          ? `The header ${tools.code(credential.parameter)}`
           : `The scheme${credential === undefined ? '' : ' `Bearer`'}`
       return `${name} is accepted in any letter case`
     },

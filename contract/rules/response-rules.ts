@@ -1,5 +1,6 @@
 import { capitalized } from '../../src/base/capitalized.ts'
 import type { Response } from '../../src/document/document.ts'
+import { credentialsOf } from '../../src/document/security.ts'
 import type { RuleRows } from './rule.ts'
 
 /** The rules about responses, and about ordinary requests. */
@@ -109,7 +110,7 @@ export const responseRules = {
   R7: {
     level: 'must',
     sentence: ({ security, responses }, tools) => {
-      const requests = security.credentials.length === 0 ? '' : ' with a valid credential'
+      const requests = credentialsOf(security).length === 0 ? '' : ' with a valid credential'
       const statuses = tools.joinWords(responses.map(tools.statusWords), 'and')
       return `A request${requests} gets no status but ${statuses}`
     },

@@ -5,6 +5,7 @@ import type {
   Operation,
   Response,
 } from '../../src/document/document.ts'
+import { credentialsOf, placeOfCredential } from '../../src/document/security.ts'
 import { jsonKey } from '../../src/document/json-key.ts'
 import type { Schema } from '../../src/document/schema.ts'
 import { type BodyPart, type BodyParts, type Keywords, partsOf } from './body-parts.ts'
@@ -53,8 +54,8 @@ function namesOf(document: Document): readonly GoneName[] {
     const { requestBody, responses } = operation
     const contents = [requestBody, ...responses].flatMap(({ content }) => content)
     const members = contents.flatMap(({ schema }) => namesIn(schema))
-    const credentials = security.credentials.map((item) =>
-      'header' in item ? item.header : 'Bearer',
+    const credentials = credentialsOf(security).map((credential) =>
+      credential.type === 'apiKey' ? credential.parameter : challengeNames[credential.type],
     )
     return [
       ...members.map((name): GoneName => ({ kind: 'member', name })),
@@ -76,12 +77,17 @@ const requirement = ({ requestBody }: Operation): string =>
   requestBody.isRequired ? 'required' : 'optional'
 
 function securityWords({ security }: Operation): string {
-  const words = security.credentials.map(credentialWords)
-  return [...words, ...(security.isOptional ? ['none'] : [])].join(' or ')
+  const sets = security.alternatives.map((set) => set.map(credentialWords).join(' and '))
+  return sets.map((words) => words || 'none').join(' or ')
 }
 
-const credentialWords = (credential: Credential): string =>
-  credential.type === 'bearer' ? 'a bearer token' : `a key in the header ${credential.header}`
+const challengeNames = { bearer: 'Bearer', basic: 'Basic' } as const
+
+function credentialWords(credential: Credential): string {
+  if (credential.type === 'bearer') return 'a bearer token'
+  if (credential.type === 'basic') return 'a user and a password'
+  return `a key in ${placeOfCredential(credential)}`
+}
 
 /** A single status that gives way to another one of its class is the same response. */
 function pairResponses(

@@ -123,8 +123,8 @@ function openStore(bindings: Bindings) {
   return {
     mock,
     close: control.close,
-    tokenOf: ({ headers }: Request) =>
-      stateTokenOf(headers, mock.operation.security, mock.behavior.tokens),
+    tokenOf: ({ headers, url: target }: Request) =>
+      stateTokenOf({ headers, target }, mock.operation.authentication, mock.behavior.tokens),
     fetch: (request: Request): Promise<Response> => {
       const { origin, pathname } = new URL(request.url)
       if (isControlPath(pathname)) {

@@ -26,7 +26,7 @@ describe('a target', () => {
 
   test('reports each value that it hides', () => {
     const values: string[] = []
-    hideParameters('/?token=abc,def&password=xyz&a=1', (value) => values.push(value))
+    hideParameters('/?token=abc,def&password=xyz&a=1', { onSecret: (value) => values.push(value) })
     expect(values).toEqual(['abc,def', 'xyz'])
   })
 })

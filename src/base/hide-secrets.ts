@@ -24,11 +24,19 @@ const continuesValue = (separator: string, parameter: string, isQuery: boolean):
   return IN_VALUE.test(separator) && !EQUALS.test(parameter)
 }
 
-/**
- * A request target, a path or a header such as Referer, without the values of its secret parameters and without its user.
- * @param onSecret gets each value that is shortened
- */
-export function hideParameters(target: string, onSecret?: (value: string) => void): string {
+/** What is known about secrets in parameters, beside their names. */
+export interface ParameterOptions {
+  /** Whether a value is secret whatever its parameter is called. */
+  readonly isSecret?: (value: string) => boolean
+  /** Gets each value that is shortened. */
+  readonly onSecret?: (value: string) => void
+}
+
+/** A request target, a path or a header such as Referer, without the values of its secret parameters and without its user. */
+export function hideParameters(
+  target: string,
+  { isSecret, onSecret }: ParameterOptions = {},
+): string {
   const [start = '', ...parts] = target.split(SEPARATOR)
   let visible = start.replace(/^([^/?#]+:\/\/)[^/?#]*@/, '$1…@')
   let isQuery = false
@@ -39,7 +47,10 @@ export function hideParameters(target: string, onSecret?: (value: string) => voi
     at += 2
     isQuery ||= OF_QUERY.test(separator)
     const equals = EQUALS.exec(parameter)
-    if (!equals || !isSecretName(parameter.slice(0, equals.index))) {
+    const written = equals && parameter.slice(equals.index + equals[0].length)
+    const isHidden =
+      equals && (isSecretName(parameter.slice(0, equals.index)) || isSecret?.(written!) === true)
+    if (!isHidden) {
       visible += separator + parameter
       continue
     }

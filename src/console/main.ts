@@ -53,7 +53,7 @@ function aboutToken(): ReturnType<typeof textView> {
   const { state, operation, resources } = store
   const { token } = state
   if (token !== null) return [`Shown: scenario, journal and ${resources} of `, ...textView(token)]
-  const names = { bearer: 'bearer token', apiKey: 'key', none: 'State-Token' }
+  const names = { bearer: 'bearer token', basic: 'user', apiKey: 'key', none: 'State-Token' }
   const name = names[operation.credential ?? 'none']
   return [`Each ${name} has its own scenario, journal and ${resources}.`]
 }

@@ -269,8 +269,8 @@ function stateResponse({ mock, token, view }: Call): Response {
 const basePathOf = ({ basePath }: Mock<string>): string => basePath.replace(/^\*/, '')
 
 async function operationInfo(mock: Mock<string>): Promise<OperationInfo> {
-  const { document, documented, method, path, request, security, source } = mock.operation
-  const [credential] = security.credentials
+  const { document, documented, method, path, request, source } = mock.operation
+  const [credential] = source.security.alternatives[0]
   return {
     title: document.title,
     method,
@@ -279,7 +279,8 @@ async function operationInfo(mock: Mock<string>): Promise<OperationInfo> {
     statuses: documented.codes,
     mediaType: request.mediaTypes[0]!,
     credential: credential?.type ?? null,
-    keyHeader: credential?.type === 'apiKey' ? credential.header : null,
+    keyHeader:
+      credential?.type === 'apiKey' && credential.in === 'header' ? credential.parameter : null,
     example: exampleBodyOf(source),
     // The console has those of the kit's document.
     bodies: document.value === undefined ? null : await bodiesOf(source),

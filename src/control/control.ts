@@ -64,7 +64,7 @@ export interface OperationInfo {
   readonly statuses: readonly string[]
   readonly mediaType: string
   /** The scheme of its first credential; null without security. */
-  readonly credential: 'bearer' | 'apiKey' | null
+  readonly credential: 'bearer' | 'basic' | 'apiKey' | null
   /** The name of the header with a key; null without one. */
   readonly keyHeader: string | null
   /** A short body, as JSON. */

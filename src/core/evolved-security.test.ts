@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { evolvedMock, type OpenApi } from '../../test/support/evolved.ts'
-import { post } from '../../test/support/post.ts'
+import { post, type TestRequest } from '../../test/support/post.ts'
 
 const KEY = { type: 'apiKey', in: 'header', name: 'X-Plant-Access' }
 const withKey = ({ components }: OpenApi): void => {
@@ -76,6 +76,75 @@ describe('a key in a header', () => {
     expect(messageOf(post(mock, { headers: anonymous }).body)).toBe(
       'the Authorization header must be "Bearer <ACCESS_TOKEN>", or the X-Plant-Access header must be a key (got none)',
     )
+  })
+})
+
+describe('credentials of other schemes', () => {
+  const secret = 'k3y-of-the-garden-gate'
+  const anonymous = { authorization: null }
+  /** ada, with the key as password. */
+  const basic = `Basic ${btoa(`ada:${secret}`)}`
+
+  /** With schemes by name, and one alternative of all of them. */
+  const needing =
+    (schemes: Readonly<Record<string, object>>) =>
+    (document: OpenApi): void => {
+      Object.assign(document.components.securitySchemes, schemes)
+      document.security = [Object.fromEntries(Object.keys(schemes).map((name) => [name, []]))]
+    }
+  const keyIn = (location: string, name: string) => ({ type: 'apiKey', in: location, name })
+  const ofBasic = { user: { type: 'http', scheme: 'basic' } }
+
+  test.each<[title: string, schemes: Record<string, object>, sent: TestRequest, token: string]>([
+    [
+      'a key in the query',
+      { key: keyIn('query', 'app') },
+      { target: `/plants?app=${secret}` },
+      secret,
+    ],
+    [
+      'a key in a cookie',
+      { key: keyIn('cookie', 'app') },
+      { headers: { cookie: `app=${secret}` } },
+      secret,
+    ],
+    ['a user with a password', ofBasic, { headers: { authorization: basic } }, `ada:${secret}`],
+    [
+      'a key beside another one',
+      { key: keyIn('header', 'X-App'), secret: keyIn('query', 'app') },
+      { headers: { 'x-app': 'app-7' }, target: `/plants?app=${secret}` },
+      'app-7',
+    ],
+  ])('%s is the key to state, and is shown nowhere', (_title, schemes, sent, token) => {
+    const answer = { headers: { 'x-echo': secret }, text: secret } as const
+    const mock = evolvedMock(needing(schemes), { scenario: { answer } })
+    post(mock, { ...sent, headers: { ...anonymous, ...sent.headers } })
+    const plain = evolvedMock(needing(schemes))
+    expect(post(plain, { ...sent, headers: { ...anonymous, ...sent.headers } }).status).toBe(200)
+    expect(plain.forToken(token).plants()).toHaveLength(1)
+    expect(JSON.stringify([mock.requests(), plain.requests()])).not.toContain('garden-gate')
+  })
+
+  test('a short key in the query is not shown either, nor a word', () => {
+    const mock = evolvedMock(needing({ key: keyIn('query', 'app') }))
+    for (const key of ['k7', 'garden', 'a%20b'])
+      post(mock, { headers: anonymous, target: `/plants?app=${key}&x=garden1` })
+    expect(mock.requests().map(({ request }) => request.target)).toEqual([
+      '/plants?app=…&x=garden1',
+      '/plants?app=ga…&x=garden1',
+      '/plants?app=a…&x=garden1',
+    ])
+  })
+
+  test('a set that lacks one is refused, with what is needed and what was received', () => {
+    const schemes = { key: keyIn('header', 'X-App'), ...ofBasic }
+    const mock = evolvedMock(needing(schemes), { behavior: { credentialStatus: 401 } })
+    const { status, headers, body } = post(mock, { headers: { ...anonymous, 'x-app': 'app-7' } })
+    expect([status, headers['www-authenticate']]).toEqual([401, 'ApiKey, Basic realm="api"'])
+    expect(messageOf(body)).toBe(
+      'the X-App header must be a key and the Authorization header must be "Basic <user:password in Base64>" (got only the header X-App)',
+    )
+    expect(mock.forToken('app-7').requests()).toHaveLength(1)
   })
 })
 

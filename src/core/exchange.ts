@@ -27,7 +27,7 @@ export interface MockExchange {
   readonly scenario: string | null
   readonly problems: readonly RequestProblem[]
   readonly plant?: unknown
-  /** The keys in headers that the document names, whatever they are called. */
+  /** The keys and passwords of the request, wherever the document has them. */
   readonly keys?: readonly string[]
   /** What a scenario's own function threw, or an error of the mock itself. */
   readonly error?: unknown

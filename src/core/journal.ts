@@ -99,9 +99,10 @@ function secretsOf({ token, request, keys = [] }: MockExchange): {
 } {
   const values = [...keys]
   if (token !== undefined) values.push(token)
-  const withoutParameters = hideParameters(request.target, (value) =>
-    values.push(value, decode(value)),
-  )
+  const withoutParameters = hideParameters(request.target, {
+    isSecret: (value) => keys.includes(value) || keys.includes(decode(value)),
+    onSecret: (value) => values.push(value, decode(value)),
+  })
   for (const [name, value] of request.headers.entries()) {
     if (!isSecretHeader(name, value, keys)) continue
     for (const part of value.split(', ')) values.push(part.replace(SCHEME, ''))

@@ -1,6 +1,5 @@
 import { is, isObject, memberOf, throwMistakes, token as checkToken } from '../base/check-value.ts'
 import type { Behavior } from '../problems/behavior.ts'
-import { keysIn } from '../problems/read-credential.ts'
 import { drawDelay } from '../scenario/delay.ts'
 import { corsHeaders, type MockExchange, type PlannedResponse, TEXT_HEADERS } from './exchange.ts'
 import type { MockRequest } from '../base/request.ts'
@@ -130,6 +129,7 @@ export class Mock<Own extends string = never> extends View<Own> {
     const { request, operation, body } = context
     const { method, target, headers } = request
     const { status, fault } = planned
+    const { secretsIn } = operation.authentication
     const isPreflight = request.method === 'OPTIONS'
     const documented = isPreflight ? undefined : operation.headers(planned, context)
     const cors = corsHeaders(request, methodsAllowed(context), Object.keys(documented ?? {}))
@@ -153,7 +153,7 @@ export class Mock<Own extends string = never> extends View<Own> {
       plant: fault === undefined || fault === 'cut-off' ? planned.plant : undefined,
       error: planned.error,
       notice: this.#firstTime(planned.notice),
-      ...(operation.hasKeys && { keys: keysIn(headers, operation.security) }),
+      ...(secretsIn && { keys: secretsIn(request) }),
       duration: null,
     }
   }
@@ -198,7 +198,7 @@ export class Mock<Own extends string = never> extends View<Own> {
 
   /** The state of one token: that of a bearer credential, or the key of a document that asks for one. @throws {UsageError} if no request can have it */
   forToken(token: string): View<Own> {
-    const { credentials } = this.operation.security
+    const credentials = this.operation.source.security.alternatives.flat()
     const isBearer = credentials.length > 0 && credentials.every(({ type }) => type === 'bearer')
     throwMistakes((isBearer ? checkToken : checkKey)(token, ['token']))
     return new View(this.state, token)

@@ -6,6 +6,7 @@ import { Sampler } from '../document/sample/sample.ts'
 import type { Schema } from '../document/schema.ts'
 import { type MockOperation, serve } from './operation.ts'
 import { whyLeftOut } from './left-out.ts'
+import { documentAuthentication } from '../problems/document-authentication.ts'
 import { documentResponses } from './document-responses.ts'
 import { plantStore } from './plant-store.ts'
 
@@ -19,6 +20,7 @@ export function openMockOperation(options: DocumentOptions): MockOperation {
 export function serveRead(operation: Operation): MockOperation {
   const sampler = new Sampler('response')
   const sample = (schema: Schema, seed: number): unknown => sampler.sample(schema, { seed }).value
-  const responses = documentResponses({ places: new Places(merged), sample })
-  return { ...serve(operation, responses, merged), whyLeftOut: whyLeftOut(operation) }
+  const responsesOf = documentResponses({ places: new Places(merged), sample })
+  const serving = { responsesOf, authenticationOf: documentAuthentication, merge: merged }
+  return { ...serve(operation, serving), whyLeftOut: whyLeftOut(operation) }
 }

@@ -1,6 +1,12 @@
-import { type DocumentInfo, type Operation, responseFor } from '../document/document.ts'
+import {
+  type DocumentInfo,
+  type Operation,
+  responseFor,
+  type Security,
+} from '../document/document.ts'
 import { documentedHeaders, type HeadersOf } from './documented-headers.ts'
 import { type Documented, documentedIn, firstDocumented } from '../scenario/documented.ts'
+import type { Authentication } from '../problems/read-credential.ts'
 import type { RequestRules, RequestContext } from '../problems/request-context.ts'
 import type { Bodies, ResponsesOf, Success } from './responses.ts'
 import type { Behavior } from '../problems/behavior.ts'
@@ -27,8 +33,6 @@ export interface MockOperation extends RequestRules {
   readonly path: string
   /** The value of Allow. */
   readonly allow: string
-  /** Whether a header with a key is among the credentials. */
-  readonly hasKeys: boolean
   /** The lowest documented one. */
   readonly success: Success
   /** With another documented status. */
@@ -57,14 +61,18 @@ export const leftOutAt = (
     base: path.slice(0, path.length - operation.path.length),
   })
 
-/**
- * What a mock has to know about an operation.
- * @param merge folds `allOf` in; those of `npm run generate` have none
- */
+/** How a mock serves operations. */
+export interface Serving {
+  readonly responsesOf: ResponsesOf
+  readonly authenticationOf: (security: Security) => Authentication
+  /** Folds `allOf` in; those of `npm run generate` have none. */
+  readonly merge?: (schema: Schema) => Schema
+}
+
+/** What a mock has to know about an operation. */
 export function serve(
   operation: Operation,
-  responsesOf: ResponsesOf,
-  merge: (schema: Schema) => Schema = (schema) => schema,
+  { responsesOf, authenticationOf, merge = (schema) => schema }: Serving,
 ): MockOperation {
   const { document, method, target, requestBody, security, identity } = operation
   const { isRequired, content } = requestBody
@@ -83,8 +91,7 @@ export function serve(
     path: target,
     allow: `${method}, OPTIONS`,
     request: { isRequired, mediaTypes, validate, members, memberNames, identity },
-    security,
-    hasKeys: security.credentials.some(({ type }) => type === 'apiKey'),
+    authentication: authenticationOf(security),
     success: successFor(documented.success),
     successFor,
     statuses,

@@ -6,6 +6,7 @@ import { merged } from '../document/merge.ts'
 import { Places } from '../document/places/places.ts'
 import { plainResponsesOf } from './document-responses.ts'
 import { Mock } from './mock.ts'
+import { documentAuthentication } from '../problems/document-authentication.ts'
 import { serve } from './operation.ts'
 import { plainResponses, textWriter } from './plain-responses.ts'
 import { plantStore } from './plant-store.ts'
@@ -63,7 +64,14 @@ test('data is enough for strings and for an error of facts', () => {
     },
   })
   const { source } = evolvedOperation(() => {})
-  const mock = new Mock({}, serve(source, plainResponses(plain!), merged))
+  const mock = new Mock(
+    {},
+    serve(source, {
+      responsesOf: plainResponses(plain!),
+      authenticationOf: documentAuthentication,
+      merge: merged,
+    }),
+  )
   expect(post(mock, { body: '{"id":1}' }).body).toContain('{"detail":')
 })
 

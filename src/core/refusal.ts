@@ -1,7 +1,6 @@
 import { type ErrorName, numberOf } from './errors.ts'
 import type { PlannedResponse } from './exchange.ts'
 import type { RequestProblem } from '../problems/find-problems.ts'
-import type { Security } from '../document/document.ts'
 import type { MockOperation } from './operation.ts'
 
 /** A response with the body of an error (R6); by default it has one problem with the whole message. */
@@ -30,16 +29,12 @@ export function withHeadersOf(
   name: ErrorName,
   status: number,
   headers: Readonly<Record<string, string>>,
-  { allow, security }: MockOperation,
+  { allow, authentication }: MockOperation,
 ): Readonly<Record<string, string>> {
   if (name !== 'unknown-method' && status !== 401) return headers
   return {
     ...headers,
     ...(name === 'unknown-method' && { allow }),
-    ...(status === 401 && { 'www-authenticate': challengeOf(security) }),
+    ...(status === 401 && { 'www-authenticate': authentication.challenge }),
   }
 }
-
-/** A 401 must have a challenge (RFC 9110 §11.6.1); a key has no registered scheme. */
-const challengeOf = ({ credentials }: Security): string =>
-  credentials.some(({ type }) => type === 'apiKey') ? 'ApiKey' : 'Bearer'

@@ -174,25 +174,33 @@ export interface Example {
   readonly problems: readonly Problem[]
 }
 
-/** The credentials of which a request needs one. */
+/** What proves who sends a request: alternatives, of which one is enough. */
 export interface Security {
   readonly pointer: string
-  readonly credentials: readonly Credential[]
-  /** Whether a request may have no credential. */
-  readonly isOptional: boolean
+  /** At least one; a request needs all credentials of a set. Without security the only set is empty. */
+  readonly alternatives: readonly [CredentialSet, ...CredentialSet[]]
   /** Its alternatives that are not followed, by the names of their schemes, such as `key and secret`. */
   readonly ignored?: readonly string[]
 }
 
-/** `Authorization: Bearer <token>`, or a header with a key. */
-export type Credential =
-  | { readonly type: 'bearer'; readonly name: string; readonly pointer: string }
+/** Credentials that a request has together; an empty set: it needs none. */
+export type CredentialSet = readonly Credential[]
+
+/** A security scheme: `Authorization: Bearer <token>`, `Authorization: Basic <user:password>`, or a key. */
+export type Credential = {
+  /** Of the scheme. */
+  readonly name: string
+  readonly pointer: string
+} & (
+  | { readonly type: 'bearer' }
+  | { readonly type: 'basic' }
   | {
       readonly type: 'apiKey'
-      readonly name: string
-      readonly pointer: string
-      readonly header: string
+      readonly in: 'header' | 'query' | 'cookie'
+      /** The name of the header, of the parameter or of the cookie. */
+      readonly parameter: string
     }
+)
 
 /** Which operation a mock serves, or a check is about. */
 export interface DocumentOptions {

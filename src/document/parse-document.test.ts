@@ -51,7 +51,7 @@ describe('parseDocument', () => {
         ],
       },
       responses: [{ status: '200', pointer: '/paths/~1items/post/responses/200' }],
-      security: { credentials: [], isOptional: true },
+      security: { alternatives: [[]] },
     })
   })
 
@@ -333,14 +333,29 @@ describe('an operation is left out', () => {
       'the security scheme "none" is missing',
     ],
     [
-      { security: [{ basic: [] }] },
-      '/components/securitySchemes/basic',
-      'the security scheme "basic" is not supported: bearer tokens and apiKey in a header are',
+      { security: [{ digest: [] }] },
+      '/components/securitySchemes/digest',
+      'the security scheme "digest" is not supported: bearer, basic, oauth2, openIdConnect, and apiKey in a header, the query or a cookie are',
     ],
     [
-      { security: [{ queryKey: [] }] },
-      '/components/securitySchemes/queryKey',
-      'the security scheme "queryKey" is not supported: bearer tokens and apiKey in a header are',
+      { security: [{ bearer: [], mtls: [] }] },
+      '/components/securitySchemes/mtls',
+      'the security scheme "mtls" is not supported: bearer, basic, oauth2, openIdConnect, and apiKey in a header, the query or a cookie are',
+    ],
+    [
+      { security: [{ formKey: [] }] },
+      '/components/securitySchemes/formKey',
+      'the security scheme "formKey" is not supported: bearer, basic, oauth2, openIdConnect, and apiKey in a header, the query or a cookie are',
+    ],
+    [
+      { security: [{ spacedCookie: [] }] },
+      '/components/securitySchemes/spacedCookie/name',
+      'a key cannot be sent in a cookie "a b": give another name',
+    ],
+    [
+      { security: [{ namelessKey: [] }] },
+      '/components/securitySchemes/namelessKey/name',
+      'a key cannot be sent in a query "": give another name',
     ],
     [
       { security: [{ spacedKey: [] }] },
@@ -353,9 +368,14 @@ describe('an operation is left out', () => {
       'a key cannot be sent in a header "Host": give another name',
     ],
     [
-      { security: [{ bearer: [], key: [] }] },
+      { security: [{ bearer: [], basic: [] }] },
       `${at}/security/0`,
-      'several credentials in one request are not supported',
+      'one request cannot have several credentials in the header Authorization',
+    ],
+    [
+      { security: [{ key: [], lowKey: [] }] },
+      `${at}/security/0`,
+      'one request cannot have several credentials in the header x-key',
     ],
   ])('with %j, and the reason is kept', (members, pointer, reason) => {
     const components = {
@@ -369,7 +389,12 @@ describe('an operation is left out', () => {
         bearer: { type: 'http', scheme: 'bearer' },
         basic: { type: 'http', scheme: 'basic' },
         key: { type: 'apiKey', in: 'header', name: 'X-Key' },
-        queryKey: { type: 'apiKey', in: 'query', name: 'key' },
+        lowKey: { type: 'apiKey', in: 'header', name: 'x-key' },
+        digest: { type: 'http', scheme: 'digest' },
+        mtls: { type: 'mutualTLS' },
+        formKey: { type: 'apiKey', in: 'form', name: 'key' },
+        spacedCookie: { type: 'apiKey', in: 'cookie', name: 'a b' },
+        namelessKey: { type: 'apiKey', in: 'query', name: '' },
         spacedKey: { type: 'apiKey', in: 'header', name: 'X Key' },
         hostKey: { type: 'apiKey', in: 'header', name: 'Host' },
       },
@@ -539,10 +564,10 @@ describe('a warning', () => {
       'the default breaks its schema and is not sent: it must be a string',
     ],
     [
-      { security: [{ basic: [] }, { bearer: [] }] },
+      { security: [{ mtls: [] }, { bearer: [] }] },
       'credential',
-      '/components/securitySchemes/basic',
-      'the security scheme "basic" is not supported: bearer tokens and apiKey in a header are; it is ignored',
+      '/components/securitySchemes/mtls',
+      'the security scheme "mtls" is not supported: bearer, basic, oauth2, openIdConnect, and apiKey in a header, the query or a cookie are; it is ignored',
     ],
     [
       { responses: { 400: { description: 'No', content: { 'application/xml': {} } }, 200: {} } },
@@ -553,7 +578,7 @@ describe('a warning', () => {
   ])('of %j', (members, kind, pointer, message) => {
     const securitySchemes = {
       bearer: { type: 'http', scheme: 'bearer' },
-      basic: { type: 'http', scheme: 'basic' },
+      mtls: { type: 'mutualTLS' },
     }
     const { operations, warnings } = parseDocument(documentWith(members, { securitySchemes }))
     expect(operations).toHaveLength(2)
@@ -787,15 +812,17 @@ describe('references', () => {
       ],
       security: {
         pointer: '/components/pathItems/Items/post/security',
-        credentials: [
-          {
-            type: 'apiKey',
-            name: 'alias',
-            pointer: '/components/securitySchemes/key',
-            header: 'X-Key',
-          },
+        alternatives: [
+          [
+            {
+              type: 'apiKey',
+              name: 'alias',
+              pointer: '/components/securitySchemes/key',
+              in: 'header',
+              parameter: 'X-Key',
+            },
+          ],
         ],
-        isOptional: false,
       },
     })
   })
@@ -817,6 +844,10 @@ describe('security', () => {
     bearer: { type: 'http', scheme: 'Bearer' },
     oauth: { type: 'oauth2', flows: {} },
     key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+    basic: { type: 'http', scheme: 'basic' },
+    session: { type: 'apiKey', in: 'cookie', name: 'sid' },
+    upper: { type: 'apiKey', in: 'cookie', name: 'SID' },
+    mtls: { type: 'mutualTLS' },
   }
   const read = (members: object, others: object = {}) =>
     parseDocument(documentWith(members, { securitySchemes }, others)).operations[1]!.security
@@ -825,19 +856,32 @@ describe('security', () => {
     const document = { security: [{ bearer: [] }] }
     expect(read({}, document)).toMatchObject({
       pointer: '/security',
-      isOptional: false,
-      credentials: [{ type: 'bearer', name: 'bearer' }],
+      alternatives: [[{ type: 'bearer', name: 'bearer' }]],
     })
-    expect(read({ security: [] }, document)).toMatchObject({ isOptional: true, credentials: [] })
+    expect(read({ security: [] }, document).alternatives).toEqual([[]])
   })
 
   test('may have alternatives, and {} makes it optional', () => {
     expect(read({ security: [{ key: [] }, {}, { oauth: ['read'] }] })).toMatchObject({
-      isOptional: true,
-      credentials: [
-        { type: 'apiKey', header: 'X-Key' },
-        { type: 'bearer', name: 'oauth' },
+      alternatives: [
+        [{ type: 'apiKey', in: 'header', parameter: 'X-Key' }],
+        [],
+        [{ type: 'bearer', name: 'oauth' }],
       ],
+    })
+  })
+
+  test('may need several credentials together, whose cookies differ in letter case', () => {
+    const security = [{ basic: [], session: [], upper: [] }, { mtls: [] }]
+    expect(read({ security })).toMatchObject({
+      alternatives: [
+        [
+          { type: 'basic', name: 'basic' },
+          { type: 'apiKey', in: 'cookie', parameter: 'sid' },
+          { type: 'apiKey', in: 'cookie', parameter: 'SID' },
+        ],
+      ],
+      ignored: ['mtls'],
     })
   })
 })

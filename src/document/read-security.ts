@@ -1,9 +1,10 @@
 import { isObject, memberOf } from '../base/check-value.ts'
 import { isHeaderName } from '../base/header-syntax.ts'
-import type { Credential, Security, Warning } from './document.ts'
+import type { Credential, CredentialSet, Security, Warning } from './document.ts'
 import { pointerTo, UnreadableError } from './pointer.ts'
 import type { Reading } from './read-content.ts'
 import type { Part, References } from './references.ts'
+import { placeOfCredential } from './security.ts'
 
 /**
  * Reads the security of an operation, which replaces that of the document.
@@ -19,25 +20,24 @@ export function readSecurity(
   const requirements = ofOperation ?? memberOf(root, 'security') ?? []
   if (!Array.isArray(requirements))
     throw new UnreadableError(pointer, 'security must be a list of requirements')
-  const credentials: Credential[] = []
+  const alternatives: CredentialSet[] = []
   const ignored: { readonly error: UnreadableError; readonly name: string }[] = []
   for (const [index, requirement] of requirements.entries()) {
     const at = pointerTo(pointer, index)
     try {
-      const credential = readRequirement(root, { value: requirement, pointer: at }, references)
-      if (credential !== undefined) credentials.push(credential)
+      alternatives.push(readSet(root, { value: requirement, pointer: at }, references))
     } catch (error) {
       if (!(error instanceof UnreadableError)) throw error
       ignored.push({ error, name: nameOfSet(requirement) })
     }
   }
-  const isOptional = requirements.length === 0 || requirements.some(isEmpty)
-  const [first, ...later] = ignored.map(({ error }) => error)
-  if (first !== undefined && credentials.length === 0 && !isOptional)
-    throw new UnreadableError(first.pointer, first.message, later)
+  const [firstError, ...later] = ignored.map(({ error }) => error)
+  const [first = [], ...others] = alternatives
+  if (firstError !== undefined && alternatives.length === 0)
+    throw new UnreadableError(firstError.pointer, firstError.message, later)
   for (const { error } of ignored) warnings.push(warningOf(error))
-  const parts = { pointer, credentials, isOptional }
-  return first === undefined ? parts : { ...parts, ignored: ignored.map(({ name }) => name) }
+  const security = { pointer, alternatives: [first, ...others] } as const
+  return ignored.length === 0 ? security : { ...security, ignored: ignored.map(({ name }) => name) }
 }
 
 const warningOf = ({ pointer, message }: UnreadableError): Warning => {
@@ -48,54 +48,68 @@ const warningOf = ({ pointer, message }: UnreadableError): Warning => {
 const nameOfSet = (requirement: unknown): string =>
   isObject(requirement) ? Object.keys(requirement).join(' and ') : 'of an unknown kind'
 
-const isEmpty = (requirement: unknown): boolean =>
-  isObject(requirement) && Object.keys(requirement).length === 0
-
-/** The credential that a requirement asks for; undefined if it asks for none. */
-function readRequirement(
-  root: unknown,
-  { value, pointer }: Part,
-  references: References,
-): Credential | undefined {
+/** The credentials that a requirement asks for together; none of an empty one. */
+function readSet(root: unknown, { value, pointer }: Part, references: References): CredentialSet {
   if (!isObject(value))
     throw new UnreadableError(pointer, 'a security requirement must be an object')
-  const [name, ...furtherNames] = Object.keys(value)
-  if (name === undefined) return undefined
-  if (furtherNames.length > 0)
-    throw new UnreadableError(pointer, 'several credentials in one request are not supported')
-  const raw = memberOf(memberOf(memberOf(root, 'components'), 'securitySchemes'), name)
-  if (raw === undefined)
-    throw new UnreadableError(pointerTo(pointer, name), `the security scheme "${name}" is missing`)
-  const at = pointerTo('/components/securitySchemes', name)
-  return readScheme(name, references.resolve({ value: raw, pointer: at }))
+  const credentials = Object.keys(value).map((name) => {
+    const raw = memberOf(memberOf(memberOf(root, 'components'), 'securitySchemes'), name)
+    if (raw === undefined)
+      throw new UnreadableError(
+        pointerTo(pointer, name),
+        `the security scheme "${name}" is missing`,
+      )
+    const at = pointerTo('/components/securitySchemes', name)
+    return readScheme(name, references.resolve({ value: raw, pointer: at }))
+  })
+  const places = credentials.map(comparablePlace)
+  const repeated = credentials.find((_, index) => places.indexOf(places[index]!) < index)
+  if (repeated !== undefined)
+    throw new UnreadableError(
+      pointer,
+      `one request cannot have several credentials in ${placeOfCredential(repeated)}`,
+    )
+  return credentials
+}
+
+/** Names of headers are equal in any letter case. */
+function comparablePlace(credential: Credential): string {
+  const place = placeOfCredential(credential)
+  return credential.type === 'apiKey' && credential.in !== 'header' ? place : place.toLowerCase()
 }
 
 /** Headers that a request has of its own. */
 const ownHeaders = /^(?:host|connection|content-length|content-type|transfer-encoding)$/i
 
-/** @throws {UnreadableError} if a request cannot have a key in the header */
-function checkKeyHeader(header: string, pointer: string): void {
-  if (isHeaderName(header) && !ownHeaders.test(header)) return
+/** @throws {UnreadableError} if a request cannot have a key there */
+function checkKey(location: string, name: string, pointer: string): void {
+  // The name of a cookie has the characters of one of a header (RFC 6265 §4.1.1).
+  const isName = location === 'query' ? name !== '' : isHeaderName(name)
+  if (isName && !(location === 'header' && ownHeaders.test(name))) return
   throw new UnreadableError(
     pointerTo(pointer, 'name'),
-    `a key cannot be sent in a header "${header}": give another name`,
+    `a key cannot be sent in a ${location} "${name}": give another name`,
   )
 }
+
+const KEY_LOCATIONS = ['header', 'query', 'cookie'] as const
 
 function readScheme(name: string, { value, pointer }: Part): Credential {
   const type = memberOf(value, 'type')
   const scheme = String(memberOf(value, 'scheme')).toLowerCase()
-  const header = memberOf(value, 'name')
-  const isHeader = memberOf(value, 'in') === 'header' && typeof header === 'string'
   const isBearer = type === 'http' && scheme === 'bearer'
   // Their tokens are sent as bearer tokens.
   if (isBearer || type === 'oauth2' || type === 'openIdConnect')
     return { type: 'bearer', name, pointer }
-  if (type === 'apiKey' && isHeader) {
-    checkKeyHeader(header, pointer)
-    return { type: 'apiKey', name, pointer, header }
+  if (type === 'http' && scheme === 'basic') return { type: 'basic', name, pointer }
+  const location = KEY_LOCATIONS.find((location) => location === memberOf(value, 'in'))
+  const parameter = memberOf(value, 'name')
+  if (type === 'apiKey' && location !== undefined && typeof parameter === 'string') {
+    checkKey(location, parameter, pointer)
+    return { type: 'apiKey', name, pointer, in: location, parameter }
   }
-  const supported = 'bearer tokens and apiKey in a header'
+  const supported =
+    'bearer, basic, oauth2, openIdConnect, and apiKey in a header, the query or a cookie'
   throw new UnreadableError(
     pointer,
     `the security scheme "${name}" is not supported: ${supported} are`,

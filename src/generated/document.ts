@@ -87,10 +87,9 @@ export const document: StoredDocument = {
       isDeprecated: false,
       security: {
         pointer: '/security',
-        credentials: [
-          { type: 'bearer', name: 'bearer', pointer: '/components/securitySchemes/bearer' }
-        ],
-        isOptional: false
+        alternatives: [
+          [{ type: 'bearer', name: 'bearer', pointer: '/components/securitySchemes/bearer' }]
+        ]
       },
       parameters: [],
       requestBody: {

@@ -5,21 +5,16 @@ import type { RequestRules } from './request-context.ts'
 /** The sentence about a credential, with what was received. */
 export function credentialMessage(
   received: string,
-  { security }: Pick<RequestRules, 'security'>,
+  { authentication }: Pick<RequestRules, 'authentication'>,
 ): string {
-  const required = security.credentials.map((credential) =>
-    credential.type === 'bearer'
-      ? 'the Authorization header must be "Bearer <ACCESS_TOKEN>"'
-      : `the ${credential.header} header must be a key`,
-  )
-  return `${required.join(', or ')} (got ${received})`
+  return `${authentication.required} (got ${received})`
 }
 
 interface CredentialClass {
   readonly number: number
   readonly statuses: readonly number[]
-  /** In the message. */
-  readonly received: string
+  /** In the message; by default what the operation knows of the request. */
+  readonly received?: string
 }
 
 function credentialClass<const Key extends CredentialProblem>(
@@ -30,14 +25,17 @@ function credentialClass<const Key extends CredentialProblem>(
     key,
     stage: 'credential',
     error: { name: key, number, statuses, statusBehavior: 'credentialStatus' },
-    find: ({ credential, operation }) =>
-      credential === key ? { message: credentialMessage(received, operation) } : undefined,
+    find: ({ credential, operation, request }) => {
+      if (credential !== key) return undefined
+      const words = received ?? operation.authentication.received?.(request) ?? 'none'
+      return { message: credentialMessage(words, operation) }
+    },
   })
 }
 
 export const credentialMissing: ProblemClass<'credential-missing'> = credentialClass(
   'credential-missing',
-  { number: 1001, statuses: [401, 403, 400], received: 'none' },
+  { number: 1001, statuses: [401, 403, 400] },
 )
 export const credentialMalformed: ProblemClass<'credential-malformed'> = credentialClass(
   'credential-malformed',

@@ -1,5 +1,4 @@
 import type { Behavior } from './behavior.ts'
-import type { Credential, Security } from '../document/document.ts'
 import type { HeaderMap } from '../base/request.ts'
 
 /** The header that names a token for the state of requests without a usable credential; it is none itself. */
@@ -11,65 +10,59 @@ const BEARER = /^bearer +[\x21-\x7e]+$/i
 /** What is wrong with a credential. */
 export type CredentialProblem = `credential-${'missing' | 'malformed' | 'unknown'}`
 
-/** What a request proves: the token or key, or the problem with its credential. */
+/** What a request proves: the token, or the problem with its credential. */
 export interface ReadCredential {
+  /** Keys the state: a token, a key, or `user:password`. With a problem, another credential is missing. */
   readonly token?: string | undefined
   readonly problem?: CredentialProblem | undefined
 }
 
-type Headers = Pick<HeaderMap, 'get'>
-type Accepted = Behavior['tokens']
+/** Where a request may have credentials. */
+export interface Credentialed {
+  readonly headers: Pick<HeaderMap, 'get'>
+  /** In any form, or the whole URL. */
+  readonly target: string
+}
+
+export type AcceptedTokens = Behavior['tokens']
+
+/** How an operation reads the credentials of its requests. */
+export interface Authentication {
+  readonly read: (request: Credentialed, accepted: AcceptedTokens) => ReadCredential
+  /** Whether no request needs a credential, and none means anything. */
+  readonly isOpen: boolean
+  /** What a request must have, as a sentence. */
+  readonly required: string
+  /** What a request has that lacks a credential: `none`, unless it has some of those that it needs. */
+  readonly received?: (request: Credentialed) => string
+  /** Of a 401 (RFC 9110 §11.6.1). */
+  readonly challenge: string
+  /** The secrets in a request that only the document tells from other values, right or not. */
+  readonly secretsIn?: (request: Credentialed) => readonly string[]
+}
+
+/** That of an operation for which all requests need a bearer token. */
+export const bearerAuthentication: Authentication = {
+  read: ({ headers }, accepted) => readCredential(headers.get('authorization'), accepted),
+  isOpen: false,
+  required: 'the Authorization header must be "Bearer <ACCESS_TOKEN>"',
+  challenge: 'Bearer',
+}
 
 /** The bearer token of an Authorization header (RFC 6750 §2.1), if it is one of the `accepted` tokens. */
 export function readCredential(
   authorization: string | null | undefined,
-  accepted: Accepted,
+  accepted: AcceptedTokens,
 ): ReadCredential {
   if (!authorization) return { problem: 'credential-missing' }
   if (!BEARER.test(authorization)) return { problem: 'credential-malformed' }
   return accept(authorization.slice(authorization.lastIndexOf(' ') + 1), accepted)
 }
 
-function accept(token: string, accepted: Accepted): ReadCredential {
+export function accept(token: string, accepted: AcceptedTokens): ReadCredential {
   const isAccepted =
     accepted === 'any' || accepted.includes(token) || accepted.includes(checksumOf(token))
   return isAccepted ? { token } : { problem: 'credential-unknown' }
-}
-
-/** The credential of a request that an operation asks for: the first alternative that counts. */
-export function credentialOf(
-  headers: Headers,
-  { credentials, isOptional }: Security,
-  accepted: Accepted,
-): ReadCredential {
-  const [only] = credentials
-  if (only !== undefined && credentials.length === 1 && !isOptional)
-    return readAs(only, headers, accepted)
-  const results = credentials.map((credential) => readAs(credential, headers, accepted))
-  const counting = results.find(({ token }) => token !== undefined)
-  if (counting !== undefined) return counting
-  if (isOptional) return {}
-  return results.find(({ problem }) => problem !== 'credential-missing') ?? results[0] ?? {}
-}
-
-function readAs(credential: Credential, headers: Headers, accepted: Accepted): ReadCredential {
-  const value = headers.get(headerOf(credential))
-  if (credential.type === 'apiKey' && value) return accept(value, accepted)
-  return readCredential(value, accepted)
-}
-
-/** The header of a credential, in lower case. */
-export const headerOf = (credential: Credential): string =>
-  credential.type === 'bearer' ? 'authorization' : credential.header.toLowerCase()
-
-/** The headers in which an operation takes keys, in lower case. */
-export function keyHeadersOf({ credentials }: Security): readonly string[] {
-  return credentials.filter((credential) => credential.type === 'apiKey').map(headerOf)
-}
-
-/** The keys that a request has in the headers of its operation, right or not. */
-export function keysIn(headers: Headers, security: Security): readonly string[] {
-  return keyHeadersOf(security).flatMap((name) => headers.get(name) || [])
 }
 
 /**
@@ -77,14 +70,14 @@ export function keysIn(headers: Headers, security: Security): readonly string[] 
  * header. An operation without security takes the whole Authorization, if that is no bearer token.
  */
 export function stateTokenOf(
-  headers: Headers,
-  security: Security,
-  accepted: Accepted,
+  request: Credentialed,
+  { read, isOpen }: Authentication,
+  accepted: AcceptedTokens,
 ): string | undefined {
-  const { token } = credentialOf(headers, security, accepted)
+  const { token } = read(request, accepted)
   if (token !== undefined) return token
+  const { headers } = request
   const authorization = headers.get('authorization')
-  const isOpen = security.credentials.length === 0
   const bearer = readCredential(authorization, isOpen ? 'any' : accepted)
   if (bearer.token !== undefined) return bearer.token
   if (isOpen && authorization) return authorization

@@ -1,11 +1,10 @@
 import { createBudget, type StepBudget } from '../base/pattern.ts'
 import type { Pauses } from '../base/pauses.ts'
-import type { Security } from '../document/document.ts'
 import type { Property } from '../document/schema.ts'
 import type { MockRequest } from '../base/request.ts'
 import type { Validator } from '../base/validator.ts'
 import type { Behavior } from './behavior.ts'
-import { type CredentialProblem, credentialOf, stateTokenOf } from './read-credential.ts'
+import { type Authentication, type CredentialProblem, stateTokenOf } from './read-credential.ts'
 import { Body } from './request-body.ts'
 
 /** What requests of an operation are judged by. */
@@ -25,7 +24,7 @@ export interface RequestRules {
     /** What the behavior `members` adds to the schema. */
     readonly limits?: Validator | undefined
   }
-  readonly security: Security
+  readonly authentication: Authentication
 }
 
 /** What a request is judged by. */
@@ -64,10 +63,9 @@ export function contextOf<Operation extends RequestRules>(
   const { operation, path, behavior, isKnownId = () => false, number = () => 1 } = options
   const { memberNames } = operation.request
   const { pauses, body = new Body(request.body, behavior, memberNames, pauses) } = options
-  const { headers } = request
-  const { security } = operation
-  const { token, problem: credential } = credentialOf(headers, security, behavior.tokens)
-  const stateToken = token ?? stateTokenOf(headers, security, behavior.tokens)
+  const { authentication } = operation
+  const { token, problem: credential } = authentication.read(request, behavior.tokens)
+  const stateToken = token ?? stateTokenOf(request, authentication, behavior.tokens)
   const patternBudget = createBudget()
   return {
     request,

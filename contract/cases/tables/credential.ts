@@ -1,8 +1,14 @@
 import type { Credential, Operation } from '../../../src/document/document.ts'
+import { isOptional } from '../../../src/document/security.ts'
 import { memoize } from '../../../src/base/memoize.ts'
 import { appliesTo } from '../../rules/rules.ts'
 import type { RuleId } from '../../rules/rules.ts'
-import { headerNameOf, headerWith, schemesOf } from '../../operation/credentials.ts'
+import {
+  headerNameOf,
+  headerWith,
+  schemesOf,
+  unsentAlternatives,
+} from '../../operation/credentials.ts'
 import { placeholdersIn } from '../../operation/placeholders.ts'
 import { bearerRows } from './bearer.ts'
 import {
@@ -70,7 +76,7 @@ const otherPlaces = (word: Word): readonly Row[] => [
 type Schemes = readonly [Credential, ...Credential[]]
 
 const rowsOf = (scheme: Credential): SchemeRows =>
-  scheme.type === 'bearer' ? bearerRows : keyRows(scheme)
+  scheme.type === 'apiKey' ? keyRows(scheme) : bearerRows
 
 /** Slugs of the rows about a further scheme begin with its header. */
 const withHeaderInSlug = (rows: readonly Row[], scheme: Credential): readonly Row[] =>
@@ -118,7 +124,9 @@ const wrongFormRows = (operation: Operation, schemes: Schemes): readonly Row[] =
     ...withoutHeadersOf(otherPlaces(word), schemes),
   ])
   // An alternative that is not followed may allow the token in another place.
-  return operation.security.ignored ? rows.filter((row) => !hasToken(row, operation)) : rows
+  return unsentAlternatives(operation.security).length > 0
+    ? rows.filter((row) => !hasToken(row, operation))
+    : rows
 }
 
 /** What a request has with a text instead of the token, in the form of the first scheme. */
@@ -152,7 +160,7 @@ const tablesOf = (operation: Operation): Tables => {
   const schemes: Schemes = [first, ...others]
   const without = new Set(schemes.map((scheme) => `no ${headerNameOf(scheme)}`))
   return {
-    ...(operation.security.isOptional ? { R1: [anonymous] } : {}),
+    ...(isOptional(operation.security) ? { R1: [anonymous] } : {}),
     A1: absentRows([...without].join(' and ')),
     A2: wrongFormRows(operation, schemes),
     A4: rowsOf(first).letterCase,

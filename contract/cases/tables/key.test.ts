@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { keyRows } from './key.ts'
 import type { Row } from './row.ts'
 
-const rowsFor = (header: string) => keyRows({ type: 'apiKey', name: 'key', pointer: '', header })
+const rowsFor = (parameter: string) =>
+  keyRows({ type: 'apiKey', name: 'key', pointer: '', in: 'header', parameter })
 const slugsOf = (rows: readonly Row[]): readonly string[] => rows.map(([slug]) => slug)
 
 /** Slugs with the names of the headers that carry the key. */

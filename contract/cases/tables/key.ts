@@ -6,10 +6,11 @@ import { type Row, reused } from './row.ts'
 
 type Key = Extract<Credential, { type: 'apiKey' }>
 
-const isAuthorization = ({ header: field }: Key): boolean => field.toLowerCase() === 'authorization'
+const isAuthorization = ({ parameter: field }: Key): boolean =>
+  field.toLowerCase() === 'authorization'
 
 /** The key in Authorization, which is not its header. */
-const keyInAuthorization = ({ header: field }: Key): readonly Row[] => [
+const keyInAuthorization = ({ parameter: field }: Key): readonly Row[] => [
   authorization('bearer', 'Bearer $TOKEN', 'the key only as Authorization: Bearer KEY'),
   authorization('basic', 'Basic $BASIC', 'the key only as Authorization: Basic, as password'),
   authorization('api-key', 'ApiKey $TOKEN', 'the key only as Authorization: ApiKey KEY'),
@@ -24,7 +25,7 @@ const keyInAuthorization = ({ header: field }: Key): readonly Row[] => [
 
 /** The key in other places than its header. */
 const otherFormsOfKey = (key: Key): readonly Row[] => {
-  const { header: field } = key
+  const { parameter: field } = key
   return [
     header('empty', `an empty ${field}`, field, ''),
     header('longer-name', `the key only in ${field}-Id`, `${field}-Id`, '$TOKEN'),
@@ -43,7 +44,7 @@ const otherFormsOfKey = (key: Key): readonly Row[] => {
 }
 
 /** Names of headers in other letter case, without one that is the document's. */
-const letterCaseOfKey = ({ header: field }: Key): readonly Row[] => {
+const letterCaseOfKey = ({ parameter: field }: Key): readonly Row[] => {
   const mixed = Array.from(field, (letter, at) =>
     at % 2 === 0 ? letter.toLowerCase() : letter.toUpperCase(),
   ).join('')
@@ -59,7 +60,7 @@ const letterCaseOfKey = ({ header: field }: Key): readonly Row[] => {
 }
 
 /** Values that may be keys as well: the document does not say what a key looks like. */
-const madeUpKeys = ({ header: field }: Key): readonly [Row, ...Row[]] => [
+const madeUpKeys = ({ parameter: field }: Key): readonly [Row, ...Row[]] => [
   header('made-up', 'a made-up key', field, 'made-up-$ID'),
   header('with-scheme', `${field}: Bearer KEY`, field, 'Bearer $TOKEN'),
   header('two-keys', `${field}: KEY, KEY`, field, '$TOKEN, $TOKEN'),

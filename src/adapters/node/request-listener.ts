@@ -80,7 +80,9 @@ class Responder {
 
   #tokenOf(request: IncomingMessage): string | undefined {
     const { operation, behavior } = this.#mock
-    return stateTokenOf(new NodeHeaders(request), operation.security, behavior.tokens)
+    const { url: target = '' } = request
+    const received = { headers: new NodeHeaders(request), target }
+    return stateTokenOf(received, operation.authentication, behavior.tokens)
   }
 
   respondToConnect(request: IncomingMessage, socket: Socket): void {

@@ -91,7 +91,7 @@ function exampleOf({ operation, behavior }: Mock<string>, url: string): ExampleR
   return {
     url: url + path,
     method,
-    header: tokenHeaderOf(operation) ?? null,
+    header: tokenHeaderOf(operation.source) ?? null,
     mediaType: request.mediaTypes[0]!,
     body: exampleBodyOf(operation.source),
     isSecret: behavior.tokens !== 'any',

@@ -1,7 +1,7 @@
 import type { RemoteControl } from '../../control/remote.ts'
 import type { JournalEntry } from '../../core/journal.ts'
 import type { Mock } from '../../core/mock.ts'
-import { keyHeadersOf } from '../../problems/read-credential.ts'
+import { keyHeadersOf } from '../../document/security.ts'
 import type { Scenarios } from '../../scenario/scenario.ts'
 import { RETRY } from '../retry.ts'
 
@@ -67,8 +67,8 @@ export async function snapshotOf(mock: PanelMock, options: SnapshotOptions): Pro
 type MockFacts = Pick<MockSnapshot, 'title' | 'origin' | 'keyHeaders'>
 
 function factsInPage({ operation }: PageMock): MockFacts {
-  const { document, security } = operation
-  const keyHeaders = keyHeadersOf(security)
+  const { document, source } = operation
+  const keyHeaders = keyHeadersOf(source.security)
   return { title: document.title, origin: location.origin, keyHeaders }
 }
 

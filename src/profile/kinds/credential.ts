@@ -1,13 +1,13 @@
 import type { MockContext } from '../../core/operation.ts'
-import { headerOf } from '../../problems/read-credential.ts'
+import { credentialsOf, headerOfCredential } from '../../document/security.ts'
 
 /** How a service that has no credential could still find one. */
 export function kindOfMissingCredential({
   request: { headers, target },
   operation,
 }: MockContext): 'empty' | 'query' | 'absent' {
-  const { credentials } = operation.security
-  if (credentials.some((credential) => headers.get(headerOf(credential)) === '')) return 'empty'
+  const names = credentialsOf(operation.source.security).map(headerOfCredential)
+  if (names.some((name) => name !== undefined && headers.get(name) === '')) return 'empty'
   return /[?&]access_token=/.test(target) ? 'query' : 'absent'
 }
 

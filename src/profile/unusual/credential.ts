@@ -1,4 +1,5 @@
 import type { MockContext } from '../../core/operation.ts'
+import { credentialsOf } from '../../document/security.ts'
 import { credentialMessage, UNKNOWN_TOKEN } from '../../problems/credential.ts'
 import { readCredential } from '../../problems/read-credential.ts'
 import type { Unusual } from './unusual.ts'
@@ -31,7 +32,7 @@ const isDecisive = (
   authorization: string,
   { behavior, credential, operation }: MockContext,
 ): boolean =>
-  operation.security.credentials.some(({ type }) => type === 'bearer') &&
+  credentialsOf(operation.source.security).some(({ type }) => type === 'bearer') &&
   (credential ?? readCredential(authorization, behavior.tokens).token) !== undefined
 
 /** A service that accepts another scheme, or more text after the first token, still compares that one. */
