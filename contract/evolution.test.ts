@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Operation } from '../src/document/document.ts'
+import type { BodyOperation } from '../src/document/document.ts'
 import { startInProcess } from '../test/servers/in-process.ts'
 import { json, type Members, type Override } from '../test/servers/listen.ts'
 import { rulesIn } from '../test/servers/index.ts'
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 /** Checks a server that differs from the mock of today's document. */
 function checkEvolved(
-  operation: Operation,
+  operation: BodyOperation,
   override: Override,
   only: readonly string[],
 ): Promise<Report> {
@@ -46,7 +46,7 @@ test('a server that responds with the documented 201 passes', async () => {
   expect([verdicts['R1'], verdicts['R3'], verdicts['R7']]).toEqual(['passed', 'passed', 'passed'])
 })
 
-const withMember = (name: string, schema: Part): Operation =>
+const withMember = (name: string, schema: Part): BodyOperation =>
   evolve((document) => {
     membersOfPlant(document)[name] = schema
   })
@@ -74,7 +74,7 @@ const isList = (value: unknown): boolean =>
 
 const rules = ['R1', 'R7', 'N4', 'N5', 'N6', 'N7', 'N8', 'N11', 'N12', 'V1', 'V3', 'V4', 'V5']
 
-test.each<[string, Operation, Override, string, readonly string[]]>([
+test.each<[string, BodyOperation, Override, string, readonly string[]]>([
   [
     'takes heightCm as a string of digits',
     height,

@@ -127,34 +127,35 @@ describe('warnOfUnhandled', () => {
 describe('operations of the document that the mock leaves out', () => {
   const responses = { 201: { description: 'Created' } }
   const requestBody = { content: { 'application/json': { schema: { type: 'object' } } } }
+  const csv = { requestBody: { content: { 'text/csv': {} } }, responses }
   const document = {
     openapi: '3.1.0',
     info: { title: 'Tickets', version: '1' },
     paths: {
-      '/tickets': { post: { requestBody, responses }, get: { responses } },
-      '/tickets/{id}': { get: { responses } },
+      '/tickets': { post: { requestBody, responses }, put: csv },
+      '/tickets/{id}': { put: csv },
     },
   }
   const reason =
-    'but the mock leaves it out: operations without a request body are not supported. Add a handler of your own, or let the network answer.'
+    'but the mock leaves it out: text/csv is not supported. Add a handler of your own, or let the network answer.'
 
   test('go to later handlers, with one warning', async () => {
     const handlers = createHandlers({ document })
-    const later = http.get('*/tickets', () => HttpResponse.text('later'))
+    const later = http.put('*/tickets', () => HttpResponse.text('later'))
     for (let time = 1; time <= 2; time += 1) {
-      const request = new Request('https://a.example/tickets')
+      const request = new Request('https://a.example/tickets', { method: 'PUT' })
       const response = await getResponse([...handlers, later], request)
       expect(await response?.text()).toBe('later')
     }
-    expect(log.mock.calls).toEqual([[`plant-store-kit: the document has GET /tickets, ${reason}`]])
+    expect(log.mock.calls).toEqual([[`plant-store-kit: the document has PUT /tickets, ${reason}`]])
     expect(handlers.mock.requests()).toEqual([])
   })
 
   test('are warned of once at paths without a handler, below the base URL', () => {
     const { warnOfUnhandled } = createHandlers({ document, baseUrl: 'https://a.example/api' })
     for (const path of ['api/tickets/1', 'api/tickets/2', 'other/tickets/3'])
-      warnOfUnhandled({ request: new Request(`https://a.example/${path}`) })
+      warnOfUnhandled({ request: new Request(`https://a.example/${path}`, { method: 'PUT' }) })
     expect(log).toHaveBeenCalledOnce()
-    expect(log.mock.calls[0]?.[0]).toContain('the document has GET /tickets/{id}, but')
+    expect(log.mock.calls[0]?.[0]).toContain('the document has PUT /tickets/{id}, but')
   })
 })

@@ -422,7 +422,7 @@ describe('generate', () => {
     [
       'parameters in the path',
       (document) => movePath(document, '/plants/{id}'),
-      ['#/paths/~1plants~1{id}: parameters in the path are not supported'],
+      ['#/paths: there is no operation: add one with a JSON request body'],
     ],
     [
       'keywords that are not read, and values that are not allowed, in one message',

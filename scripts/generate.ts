@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { UsageError } from '../src/base/check-value.ts'
 import { readDocumentText } from '../src/document-file/read-document.ts'
 import { Compiler } from '../src/document/compile/compile.ts'
-import { type Document, selectOperation } from '../src/document/document.ts'
+import { type Document, hasRequestBody } from '../src/document/document.ts'
 import { notesOf } from '../src/document/notes.ts'
 import { surveyDocument } from '../src/document/parse-document.ts'
 import { restoreDocument, type StoredDocument } from '../src/document/stored-document.ts'
@@ -45,10 +45,10 @@ export async function generate(yaml: string): Promise<Map<string, string>> {
   const value = await readDocumentText(yaml, 'openapi.yaml')
   const document = surveyDocument(value)
   refuseUnusable(value, document)
-  const operation = selectOperation(document)
+  const operation = document.operations.find(hasRequestBody)!
   const files = {
     'authentication.ts': authenticationModule(operation),
-    'document.ts': documentModule(document),
+    'document.ts': documentModule({ ...document, operations: [operation] }),
     'examples.ts': examplesModule(operation),
     'fixtures.ts': fixturesModule(operation),
     'responses.ts': responsesModule(operation),
@@ -138,7 +138,8 @@ async function run(isCheck: boolean): Promise<void> {
 
 /** Says what changed, and which texts still name what is gone. */
 async function report(previous: Document | undefined, current: Document): Promise<void> {
-  for (const note of notesOf(current, selectOperation(current))) console.log(`Note: ${note}`)
+  for (const note of notesOf(current, current.operations.find(hasRequestBody)!))
+    console.log(`Note: ${note}`)
   if (previous === undefined) {
     console.log('The files before could not be read, so that nothing is compared.')
     return

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { isObject } from '../../src/base/check-value.ts'
 import { readJson } from '../../src/base/json.ts'
-import type { Operation } from '../../src/document/document.ts'
+import type { BodyOperation } from '../../src/document/document.ts'
+import { selectChecked } from '../../src/document/checkable.ts'
 import { parseDocument } from '../../src/document/parse-document.ts'
 import { pointerTo } from '../../src/document/pointer.ts'
 import { documentOf } from '../../test/support/document.ts'
@@ -25,22 +26,24 @@ const ofTexts = {
 const text = { type: 'string' }
 
 /** Two texts beside each other, and texts within objects, lists, maps and branches. */
-const tickets = parseDocument(
-  documentOf({
-    type: 'object',
-    required: ['subject'],
-    properties: {
-      subject: text,
-      description: text,
-      author: text,
-      customer: { type: 'object', required: ['city'], properties: { city: text, street: text } },
-      labels: { type: 'array', items: text },
-      comments: { type: 'array', items: { type: 'object', properties: { body: text } } },
-      fields: { type: 'object', additionalProperties: text },
-      origin: { oneOf: [{ type: 'object', required: ['url'], properties: { url: text } }, text] },
-    },
-  }),
-).operations[0]!
+const tickets = selectChecked(
+  parseDocument(
+    documentOf({
+      type: 'object',
+      required: ['subject'],
+      properties: {
+        subject: text,
+        description: text,
+        author: text,
+        customer: { type: 'object', required: ['city'], properties: { city: text, street: text } },
+        labels: { type: 'array', items: text },
+        comments: { type: 'array', items: { type: 'object', properties: { body: text } } },
+        fields: { type: 'object', additionalProperties: text },
+        origin: { oneOf: [{ type: 'object', required: ['url'], properties: { url: text } }, text] },
+      },
+    }),
+  ),
+)
 
 /** Parts whose items or entries have one place together. */
 const lists = ['/labels', '/comments', '/fields']
@@ -55,7 +58,7 @@ function textsIn(value: unknown, place = '', depth = 0): readonly (readonly [str
 }
 
 /** The kinds of text at each place of all cases of an operation. */
-function kindsByPlace(operation: Operation): ReadonlyMap<string, ReadonlySet<string>> {
+function kindsByPlace(operation: BodyOperation): ReadonlyMap<string, ReadonlySet<string>> {
   const kinds = new Map<string, Set<string>>()
   for (const { request } of casesOf(operation)) {
     const json = plainTextOf(request, membersOf(operation))

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { Sampler } from '../../src/document/sample/sample.ts'
-import type { Operation } from '../../src/document/document.ts'
+import type { BodyOperation } from '../../src/document/document.ts'
 import { store } from '../../test/support/store.ts'
 import { evolve, optionsOf, partOf, responsesOf, type Part } from '../../test/support/evolve.ts'
 import {
@@ -31,7 +31,7 @@ import { problemsOf } from './facts/body-reading.ts'
 import { readOptions } from '../data/options.ts'
 import { fittingId } from '../operation/fitting-value.ts'
 
-const idsOf = (operation: Operation, member: string): readonly string[] =>
+const idsOf = (operation: BodyOperation, member: string): readonly string[] =>
   casesOf(operation)
     .filter(({ slug }) => slug.startsWith(member))
     .map(({ id, level }) => `${level} ${id}`)
@@ -64,7 +64,7 @@ test('an optional integer is asked for in each type and at the ends of its forma
   )
 })
 
-test.each<[string, Operation, readonly string[]]>([
+test.each<[string, BodyOperation, readonly string[]]>([
   [
     'a required bounded integer',
     bounded,
@@ -208,7 +208,7 @@ test.each<[title: string, height: Part, reason: string]>([
       partOf(body, 'properties')['heightCm'] = schema
       body['required'] = required
     })
-  const settingsFor = (operation: Operation) =>
+  const settingsFor = (operation: BodyOperation) =>
     readOptions({ baseUrl: 'http://store.test', token: 'a', ...optionsOf(operation) })
   expect(() => checkBody(settingsFor(change(['name', 'id', 'heightCm'])))).toThrow(
     `Cannot check POST /plants: no valid body can be built, because ${reason}`,
@@ -260,7 +260,7 @@ test('fresh numbers are far from the ends of int32, whatever the time', () => {
   expect(new Set(values).size).toBe(4)
 })
 
-const oddOf = (wanted: string): Operation =>
+const oddOf = (wanted: string): BodyOperation =>
   oddDocuments.find(({ title }) => title === wanted)!.operation
 
 test('valid bodies have a discriminator that names a branch', () => {
@@ -344,7 +344,11 @@ test('a long body of white space is adapted in one pass', () => {
   expect(createCase(caseRow('V6', row), withoutTag).request.body!.join('').length).toBe(body.length)
 })
 
-const varyName = (name: Part, others: Part = {}, alsoRequired: readonly string[] = []): Operation =>
+const varyName = (
+  name: Part,
+  others: Part = {},
+  alsoRequired: readonly string[] = [],
+): BodyOperation =>
   withNewPlant((schema) => {
     partOf(schema, 'properties')['name'] = name
     Object.assign(partOf(schema, 'properties'), others)
@@ -361,12 +365,12 @@ test('a limit that only made-up names of a run reach decides nothing', () => {
   expect(levelOf('plain')).toBe('must')
 })
 
-const headerOf = (operation: Operation, id: string, header: string): string | undefined =>
+const headerOf = (operation: BodyOperation, id: string, header: string): string | undefined =>
   casesOf(operation)
     .find((testCase) => testCase.id === id)!
     .request.headers.find(([name]) => name.toLowerCase() === header)?.[1]
 
-const withContent = (change: (content: Part) => Part): Operation =>
+const withContent = (change: (content: Part) => Part): BodyOperation =>
   evolve((document) => {
     const body = partOf(document, 'paths', '/plants', 'post', 'requestBody')
     body['content'] = change(body['content'] as Part)
@@ -397,7 +401,7 @@ test('requests accept the media types of the responses', () => {
 })
 
 test('a media type of the document need not be refused', () => {
-  const refusedBy = (operation: Operation): readonly string[] =>
+  const refusedBy = (operation: BodyOperation): readonly string[] =>
     casesOf(operation).flatMap(({ rule, slug }) => (rule === 'N10' ? slug : []))
   const several = withContent((content) => ({ ...content, 'application/xml': {}, 'text/*': {} }))
   const others = refusedBy(store).filter((slug) => !refusedBy(several).includes(slug))
@@ -569,7 +573,7 @@ test('a member called further opens no case of other members', () => {
 })
 
 /** The Plant Store with another id, which need not be sent. */
-const withId = (id: Part): Operation =>
+const withId = (id: Part): BodyOperation =>
   withNewPlant((schema) => {
     partOf(schema, 'properties')['id'] = id
     schema['required'] = ['name']
@@ -594,7 +598,7 @@ test.each<[what: string, id: Part, member: 'id' | 'name' | undefined]>([
 })
 
 test('without an identity, no request repeats an id or a body', () => {
-  const again = (operation: Operation): readonly string[] =>
+  const again = (operation: BodyOperation): readonly string[] =>
     casesOf(operation)
       .filter(({ facts }) => facts.sharesValues && facts.differs.length === 0)
       .map(({ id }) => id)

@@ -39,7 +39,7 @@ describe('options', () => {
     const post = { requestBody: { content }, responses: { 200: { description: 'OK' } }, parameters }
     const document = { openapi: '3.1.0', paths: { '/items': { post } } }
     expect(() => read({ document })).toThrow(
-      'POST /items cannot be checked yet: it has the required query parameter "limit".',
+      'the document has no operation that can be checked yet: of POST /items, it has the required query parameter "limit".',
     )
   })
 

@@ -1,8 +1,11 @@
 import { sentencesOf } from '../../src/base/mistake.ts'
 import * as check from '../../src/base/check-value.ts'
 import { isHeaderName, isHeaderValue } from '../../src/base/header-syntax.ts'
-import { checkDocument, type DocumentOptions, type Operation } from '../../src/document/document.ts'
-import { whyNotChecked } from '../../src/document/checkable.ts'
+import {
+  checkDocument,
+  type DocumentOptions,
+  type BodyOperation,
+} from '../../src/document/document.ts'
 import { openOperation } from '../../src/document/open-document.ts'
 import { credentialHeadersOf, needsToken } from '../operation/credentials.ts'
 import { readGeneratedName } from './case-name.ts'
@@ -257,13 +260,13 @@ const problemOf = (options: CheckOptions): string | undefined => {
 /** Whether an operation needs a token that is missing. */
 export const lacksToken = (
   token: CheckOptions['token'] | undefined,
-  operation: Operation,
+  operation: BodyOperation,
 ): boolean => token === undefined && needsToken(operation)
 
 /** What is wrong with the credentials for an operation; undefined if they can be used. */
 const credentialProblemOf = (
   { token, headers = {} }: CheckOptions,
-  operation: Operation,
+  operation: BodyOperation,
 ): string | undefined => {
   if (lacksToken(token, operation)) return 'A token is required: set the option token.'
   const names = credentialHeadersOf(operation)
@@ -274,7 +277,7 @@ const credentialProblemOf = (
 }
 
 /** What is wrong with the profile for an operation; undefined if it can be used. */
-const profileProblemOf = ({ profile }: CheckOptions, { name }: Operation): string | undefined =>
+const profileProblemOf = ({ profile }: CheckOptions, { name }: BodyOperation): string | undefined =>
   profile?.operation === undefined || profile.operation === name
     ? undefined
     : `The profile ${profile.name} is about ${profile.operation}, and not about ${name}: read it with the same document.`
@@ -301,7 +304,6 @@ const headersOf = ({ headers }: WithDefaults): Headers =>
 export const readOptions = (options: CheckOptions) => {
   throwIf(problemOf(options))
   const operation = openOperation(options)
-  throwIf(whyNotChecked(operation))
   throwIf(credentialProblemOf(options, operation))
   throwIf(profileProblemOf(options, operation))
   const definedOptions = Object.fromEntries(

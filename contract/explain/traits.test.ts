@@ -4,21 +4,21 @@ import { bounded, height, renamed } from '../../test/support/evolved-documents.t
 import { evolve, partOf, postOf } from '../../test/support/evolve.ts'
 import { exchangeOf, respond } from '../../test/support/exchange.ts'
 import { store as operation } from '../../test/support/store.ts'
-import type { Operation } from '../../src/document/document.ts'
+import type { BodyOperation } from '../../src/document/document.ts'
 import type { Entry } from '../data/report.ts'
 import { traitWords } from './trait-words.ts'
 import { traitsOf } from './traits.ts'
 
-const entryOf = (operation: Operation, body: string) => {
+const entryOf = (operation: BodyOperation, body: string) => {
   const testCase = casesOf(operation).find(({ id }) => id === 'N1/absent')!
   return { case: testCase, exchange: exchangeOf(testCase, respond(400), body), findings: [] }
 }
 
-const wordsOf = (entry: Entry, operation: Operation): readonly string[] => [
+const wordsOf = (entry: Entry, operation: BodyOperation): readonly string[] => [
   ...new Set(traitsOf(entry, operation).map(traitWords)),
 ]
 
-test.each<[Operation, body: string, traits: readonly string[]]>([
+test.each<[BodyOperation, body: string, traits: readonly string[]]>([
   [height, '{"id":1,"name":"Fern","heightCm":-7}', ['every heightCm below 0']],
   [height, '{"id":1,"name":"Fern"}', ['every request without heightCm']],
   [bounded, '{"id":1,"name":"Fern","heightCm":"7"}', ['every heightCm that is a string']],

@@ -2,7 +2,7 @@ import { isInteger, isNumeric, isObject, memberOf } from '../../src/base/check-v
 import { essenceOf } from '../../src/base/header-syntax.ts'
 import { typeOf } from '../../src/base/json.ts'
 import { type SentRequest, headerOf, isChunked } from '../data/exchange.ts'
-import type { Operation } from '../../src/document/document.ts'
+import type { BodyOperation } from '../../src/document/document.ts'
 import { type Members, membersOf } from '../operation/members.ts'
 import type { Member } from '../operation/role.ts'
 import { allowsNumbers, lengthsOf, measuredMembers, type Measure, measuresOf } from './measures.ts'
@@ -155,7 +155,7 @@ const traitsOfReading = (value: unknown): readonly Trait[] => {
 /** The traits of a request, the best description first; it may have one twice. */
 export const traitsOf = (
   { case: testCase, exchange: { request } }: Entry,
-  operation: Operation,
+  operation: BodyOperation,
 ): readonly Trait[] => {
   const members = membersOf(operation)
   const [{ mediaType }] = operation.requestBody.content
@@ -183,7 +183,7 @@ export type TracedEntry = Entry & {
 }
 
 /** Traces the entries of an operation: a run groups its findings several times, and a request has the same traits each time. */
-export const tracerOf = memoize((operation: Operation) =>
+export const tracerOf = memoize((operation: BodyOperation) =>
   memoize((entry: Entry): TracedEntry => {
     const traits = traitsOf(entry, operation).map((trait) => [keyOf(trait), trait] as const)
     const measures = measuresOf(entry, operation).map(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Operation } from '../../src/document/document.ts'
+import type { BodyOperation } from '../../src/document/document.ts'
 import { caseOf, exchange, respond, type ResponseOverrides } from '../../test/support/exchange.ts'
 import {
   evolve,
@@ -12,7 +12,7 @@ import {
 import { judge, judgeExchange } from './judge.ts'
 import { acceptsToken, mayBeOfWrongSetUp, isSetUpRefusal, refusesToken } from './set-up.ts'
 
-const withResponses = (change: (responses: Part) => Part): Operation =>
+const withResponses = (change: (responses: Part) => Part): BodyOperation =>
   evolve((document) => {
     postOf(document)['responses'] = change(responsesOf(document))
   })
@@ -90,12 +90,17 @@ const bare = { headers: [], body: '' }
 const text = { headers: [['Content-Type', 'text/plain']] as const, body: 'made' }
 const problem = { ...error, headers: [['Content-Type', 'application/problem+json']] as const }
 
-const findingsOf = (id: string, status: number, operation: Operation, more: ResponseOverrides) =>
+const findingsOf = (
+  id: string,
+  status: number,
+  operation: BodyOperation,
+  more: ResponseOverrides,
+) =>
   judge(caseOf(id), exchange(id, respond(status, more)), { repeatable: [], operation }).map(
     ({ kind, rule, code, expected }) => `${kind} ${rule} ${code}: ${expected}`,
   )
 
-test.each<[string, number, Operation, ResponseOverrides, readonly string[]]>([
+test.each<[string, number, BodyOperation, ResponseOverrides, readonly string[]]>([
   // 201 instead of 200.
   ['R1/plain', 201, created, plant, []],
   ['R1/plain', 200, created, plant, ['violation R7 status: 201 with a Plant body']],
@@ -255,7 +260,7 @@ test.each<[string, number, Operation, ResponseOverrides, readonly string[]]>([
   expect(findingsOf(id, status, operation, more)).toEqual(findings)
 })
 
-test.each<[number, Operation]>([
+test.each<[number, BodyOperation]>([
   [201, created],
   [303, withResponses(({ 200: success, 400: error }) => ({ 303: success, 400: error }))],
 ])('the echo of a documented success %i is judged', (status, operation) => {
@@ -269,7 +274,7 @@ test.each<[number, Operation]>([
   expect(codes).toEqual(['text-changed'])
 })
 
-test.each<[number, Operation, readonly string[]]>([
+test.each<[number, BodyOperation, readonly string[]]>([
   [201, created, ['R8', 'R1', 'R7', 'R2', 'R3', 'R4', 'R10']],
   [200, created, ['R8', 'R1', 'R7', 'R10']],
   [422, withCredential, ['R8', 'R5', 'R6', 'V3', 'R7']],
@@ -280,7 +285,7 @@ test.each<[number, Operation, readonly string[]]>([
   expect(judged.map(({ rule }) => rule)).toEqual(rules)
 })
 
-test.each<[string, number, Operation, boolean, boolean, boolean]>([
+test.each<[string, number, BodyOperation, boolean, boolean, boolean]>([
   ['R1/plain', 201, created, false, true, false],
   ['R1/plain', 200, created, false, false, false],
   ['N4/id-required', 422, withCredential, false, true, false],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { caseOf, exchangeOf, respond } from '../../test/support/exchange.ts'
 import { withNewPlant } from '../../test/support/odd-documents.ts'
 import { store } from '../../test/support/store.ts'
-import type { Operation } from '../../src/document/document.ts'
+import type { BodyOperation } from '../../src/document/document.ts'
 import { casesOf } from '../cases/index.ts'
 import type { Case } from '../data/case.ts'
 import type { JudgedEntry } from '../data/report.ts'
@@ -20,7 +20,7 @@ interface Exchanged {
 }
 
 interface Run {
-  readonly operation?: Operation
+  readonly operation?: BodyOperation
   readonly levels?: Levels
 }
 

@@ -1,20 +1,20 @@
-import type { Operation } from '../../src/document/document.ts'
+import type { BodyOperation } from '../../src/document/document.ts'
 import type { Case } from '../data/case.ts'
 import type { Unique } from '../operation/role.ts'
 import { type Exchange, statusOf } from '../data/exchange.ts'
 import { documentsSuccess } from '../operation/documented.ts'
 
 /** Whether the server has created a resource, as the document says it: other methods create none. */
-export const hasCreated = (exchange: Exchange, operation: Operation): boolean =>
+export const hasCreated = (exchange: Exchange, operation: BodyOperation): boolean =>
   exchange.request.method === operation.method && documentsSuccess(operation, statusOf(exchange))
 
 /** Finds out which values a server accepts a second time: only then it has no excuse to refuse one that every run sends. */
 export class RepeatedValues {
-  readonly #operation: Operation
+  readonly #operation: BodyOperation
   #isFirstAccepted = false
   readonly #repeated = new Set<Unique>()
 
-  constructor(operation: Operation) {
+  constructor(operation: BodyOperation) {
     this.#operation = operation
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Operation } from '../../src/document/document.ts'
+import type { BodyOperation } from '../../src/document/document.ts'
 import { rulesIn } from '../../test/servers/index.ts'
 import { listen, type Override, type StoreRequest } from '../../test/servers/listen.ts'
 import {
@@ -23,7 +23,7 @@ const ofCredential = ['A1', 'A2', 'A4', 'A5', 'A6', 'open/authorization-twice', 
 const selected = ['R1/plain', 'R1/field-letter-case', 'N4', ...ofCredential]
 
 async function checkServer(
-  operation: Operation,
+  operation: BodyOperation,
   override: Override,
   options: Partial<CheckOptions> = {},
 ): Promise<Report> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Operation } from '../../src/document/document.ts'
+import type { BodyOperation } from '../../src/document/document.ts'
 import { store } from '../../test/support/store.ts'
 import type { Part } from '../../test/support/evolve.ts'
 import { oddDocuments, withNewPlant } from '../../test/support/odd-documents.ts'
@@ -9,7 +9,7 @@ const text: Part = { type: 'string' }
 const int64: Part = { type: 'integer', format: 'int64' }
 
 /** NewPlant with other properties, of which some are required. */
-const withMembers = (properties: Part, required: readonly string[]): Operation =>
+const withMembers = (properties: Part, required: readonly string[]): BodyOperation =>
   withNewPlant((schema) => {
     schema['properties'] = properties
     schema['required'] = required

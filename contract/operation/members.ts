@@ -1,5 +1,5 @@
 import { memoize } from '../../src/base/memoize.ts'
-import type { Content, Operation } from '../../src/document/document.ts'
+import type { Content, BodyOperation } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Schema, SchemaType } from '../../src/document/schema.ts'
 import { type PlainBody, objectBody, obviousBody, plainSchema, wholeBody } from './plain-body.ts'
@@ -35,7 +35,10 @@ const isReadOnly = ({ schema }: Member): boolean => schema.readOnly === true
 const plainBodyWithRoles = (
   content: Content,
   body: Schema,
-  { sendable, identity }: Pick<Operation, 'identity'> & { readonly sendable: readonly Member[] },
+  {
+    sendable,
+    identity,
+  }: Pick<BodyOperation, 'identity'> & { readonly sendable: readonly Member[] },
 ): PlainBody => {
   const sent = namesOf(sendable).find((name) => name === identity)
   const unique = { sendable, identity: sent, ...uniqueMembersOf(sendable, identity) }
@@ -47,7 +50,7 @@ const plainBodyWithRoles = (
 }
 
 /** The members of the request of an operation. */
-export const membersOf = memoize(({ requestBody, identity }: Operation): Members => {
+export const membersOf = memoize(({ requestBody, identity }: BodyOperation): Members => {
   const [content] = requestBody.content
   const body = plainSchema(content)
   const declared = declaredIn(body)

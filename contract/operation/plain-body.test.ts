@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Content, Operation } from '../../src/document/document.ts'
+import type { Content, BodyOperation } from '../../src/document/document.ts'
 import type { Schema } from '../../src/document/schema.ts'
 import type { Part } from '../../test/support/evolve.ts'
 import { withNewPlant } from '../../test/support/odd-documents.ts'
@@ -12,12 +12,12 @@ const text: Part = { type: 'string' }
 const int64: Part = { type: 'integer', format: 'int64' }
 const plant: Part = { id: int64, name: text }
 
-const withSchema = (change: Part): Operation =>
+const withSchema = (change: Part): BodyOperation =>
   withNewPlant((schema) => {
     Object.assign(schema, change)
   })
 
-const plainOf = (operation: Operation): string => objectText(plainTexts(membersOf(operation)))
+const plainOf = (operation: BodyOperation): string => objectText(plainTexts(membersOf(operation)))
 
 const roles = '"id":$ID,"name":"$NAME"'
 

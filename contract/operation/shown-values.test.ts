@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { documentOf } from '../../test/support/document.ts'
+import { selectChecked } from '../../src/document/checkable.ts'
 import { parseDocument } from '../../src/document/parse-document.ts'
 import { plainBodyText } from './body-text.ts'
 import { membersOf } from './members.ts'
@@ -11,7 +12,7 @@ const operationOf = (properties: object, example?: object) => {
   const document = documentOf({ type: 'object', required: Object.keys(properties), properties })
   const { content } = document.paths['/items'].post.requestBody
   Object.assign(content['application/json'], example && { example })
-  return parseDocument(document).operations[0]!
+  return selectChecked(parseDocument(document))
 }
 
 const plainOf = (...given: Parameters<typeof operationOf>): string | undefined => {

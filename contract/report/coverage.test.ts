@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { evolve, postOf, responsesOf } from '../../test/support/evolve.ts'
 import { caseOf, exchange, failure, respond } from '../../test/support/exchange.ts'
 import { store as operation } from '../../test/support/store.ts'
-import type { Operation } from '../../src/document/document.ts'
+import type { BodyOperation } from '../../src/document/document.ts'
 import type { Failure, ReceivedResponse } from '../data/exchange.ts'
 import type { Coverage } from '../data/report.ts'
 import { type JudgedExchange, judgeExchange } from '../judge/judge.ts'
@@ -36,7 +36,7 @@ type Kind = keyof typeof responses
 const judgmentOf = (
   id: string,
   response: ReceivedResponse | Failure,
-  document: Operation = operation,
+  document: BodyOperation = operation,
 ): JudgedExchange => judgeExchange(caseOf(id), exchange(id, response), { operation: document })
 
 const verdictsOf = (id: string, kind: Kind, strict = false) => {

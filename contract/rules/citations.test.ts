@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
-import type { Operation } from '../../src/document/document.ts'
+import type { BodyOperation } from '../../src/document/document.ts'
+import { selectChecked } from '../../src/document/checkable.ts'
 import { parseDocument } from '../../src/document/parse-document.ts'
 import { namesIn } from '../../src/document/pointer.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
@@ -35,7 +36,7 @@ const openApi = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'ut
 
 /** A document, and the text that it was read from. */
 interface Opened {
-  readonly operation: Operation
+  readonly operation: BodyOperation
   readonly yaml: string
 }
 
@@ -45,8 +46,7 @@ const folder = mkdtempSync(join(tmpdir(), 'plant-store-kit-'))
 const open = async (text: string, name = 'next.yaml'): Promise<Opened> => {
   const file = join(folder, name)
   writeFileSync(file, text)
-  const { operations } = parseDocument(await readDocument(file))
-  return { operation: operations[0]!, yaml: text }
+  return { operation: selectChecked(parseDocument(await readDocument(file))), yaml: text }
 }
 
 const changed = (change: (document: Part) => void): Promise<Opened> => {
@@ -284,8 +284,7 @@ test('a sentence about one response is not cited where the document has several'
 })
 
 test('a document that a program made has no file and no lines', () => {
-  const [operation] = parseDocument(parse(openApi)).operations
-  const { citation } = ruleOf('N1', operation!)
+  const { citation } = ruleOf('N1', selectChecked(parseDocument(parse(openApi))))
   expect(citation).toEqual({
     pointer: '/paths/~1plants/post/requestBody/required',
     words: 'true',

@@ -1,4 +1,4 @@
-import type { Content, Credential, Operation, Response } from '../../src/document/document.ts'
+import type { Content, Credential, BodyOperation, Response } from '../../src/document/document.ts'
 import { successOf } from '../../src/document/document.ts'
 import { credentialsOf } from '../../src/document/security.ts'
 import { namesIn, pointerTo } from '../../src/document/pointer.ts'
@@ -15,7 +15,7 @@ export const furtherMembers =
 /** A finding, or a rule, of an operation. */
 export interface About extends Concern {
   readonly document: CitableDocument
-  readonly operation: Operation
+  readonly operation: BodyOperation
 }
 
 /** Which response a rule is about. */

@@ -1,16 +1,17 @@
-import type { Credential, Operation } from '../../src/document/document.ts'
+import type { Credential, BodyOperation } from '../../src/document/document.ts'
 import { credentialsOf, isOptional } from '../../src/document/security.ts'
 import type { RuleRows } from './rule.ts'
 
-const credentialOf = ({ security }: Operation): Credential | undefined => credentialsOf(security)[0]
+const credentialOf = ({ security }: BodyOperation): Credential | undefined =>
+  credentialsOf(security)[0]
 
-const hasCredential = (operation: Operation): boolean => credentialOf(operation) !== undefined
+const hasCredential = (operation: BodyOperation): boolean => credentialOf(operation) !== undefined
 
 /** Whether a request without a good credential must be refused. */
-const requiresCredential = (operation: Operation): boolean =>
+const requiresCredential = (operation: BodyOperation): boolean =>
   hasCredential(operation) && !isOptional(operation.security)
 
-const nounOf = (operation: Operation): string =>
+const nounOf = (operation: BodyOperation): string =>
   credentialOf(operation)?.type === 'apiKey' ? 'key' : 'token'
 
 /** The rules about credentials. */

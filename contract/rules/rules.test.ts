@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { Operation } from '../../src/document/document.ts'
+import type { BodyOperation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { respond, exchangeOf } from '../../test/support/exchange.ts'
 import { evolve, membersOfPlant } from '../../test/support/evolve.ts'
@@ -57,7 +57,7 @@ const allRules = ruleIds.map((id) => ruleOf(id, plantStore))
 const ofOneResponse = allRules.filter(({ id }) => id !== 'R9')
 
 /** The example in the section of a rule. */
-const exampleOf = (id: string, operation: Operation): readonly [Case, Exchange] => {
+const exampleOf = (id: string, operation: BodyOperation): readonly [Case, Exchange] => {
   const section = sectionOf(id)
   const [, name = ''] = /^Case `([^`]+)`.*:$/m.exec(section) ?? []
   const body = side(section, '>').join('\n')

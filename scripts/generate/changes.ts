@@ -1,9 +1,10 @@
-import type {
-  Content,
-  Credential,
-  Document,
-  Operation,
-  Response,
+import {
+  type Content,
+  type Credential,
+  type Document,
+  type BodyOperation,
+  type Response,
+  hasRequestBody,
 } from '../../src/document/document.ts'
 import { credentialsOf, placeOfCredential } from '../../src/document/security.ts'
 import { jsonKey } from '../../src/document/json-key.ts'
@@ -26,7 +27,10 @@ interface BodyChange {
 
 /** What changed from one document to the next, as sentences without an end. */
 export function changesBetween(before: Document, after: Document): readonly string[] {
-  const [old, current] = [before.operations[0], after.operations[0]]
+  const [old, current] = [
+    before.operations.find(hasRequestBody),
+    after.operations.find(hasRequestBody),
+  ]
   const info = [
     ...changed('the title', before.title, after.title),
     ...changed('the version', before.version, after.version),
@@ -52,7 +56,7 @@ export function goneNames(before: Document, after: Document): readonly GoneName[
 function namesOf(document: Document): readonly GoneName[] {
   const names = document.operations.flatMap(({ path, operationId, security, ...operation }) => {
     const { requestBody, responses } = operation
-    const contents = [requestBody, ...responses].flatMap(({ content }) => content)
+    const contents = [requestBody, ...responses].flatMap((part) => part?.content ?? [])
     const members = contents.flatMap(({ schema }) => namesIn(schema))
     const credentials = credentialsOf(security).map((credential) =>
       credential.type === 'apiKey' ? credential.parameter : challengeNames[credential.type],
@@ -73,10 +77,10 @@ function changed(name: string, before: string, after: string): readonly string[]
   return before === after ? [] : [`${name} is now ${after} (was ${before})`]
 }
 
-const requirement = ({ requestBody }: Operation): string =>
+const requirement = ({ requestBody }: BodyOperation): string =>
   requestBody.isRequired ? 'required' : 'optional'
 
-function securityWords({ security }: Operation): string {
+function securityWords({ security }: BodyOperation): string {
   const sets = security.alternatives.map((set) => set.map(credentialWords).join(' and '))
   return sets.map((words) => words || 'none').join(' or ')
 }
@@ -91,10 +95,10 @@ function credentialWords(credential: Credential): string {
 
 /** A single status that gives way to another one of its class is the same response. */
 function pairResponses(
-  old: Operation,
-  current: Operation,
+  old: BodyOperation,
+  current: BodyOperation,
 ): readonly (readonly [Response | undefined, Response | undefined])[] {
-  const isIn = (response: Response, { responses }: Operation): boolean =>
+  const isIn = (response: Response, { responses }: BodyOperation): boolean =>
     responses.some(({ status }) => status === response.status)
   const gone = old.responses.filter((response) => !isIn(response, current))
   const added = current.responses.filter((response) => !isIn(response, old))
@@ -116,7 +120,7 @@ function pairResponses(
 /** `default` is mostly the response to what fails. */
 const classOf = (status: string): string | undefined => (status === 'default' ? '4' : status[0])
 
-function statusChanges(old: Operation, current: Operation): readonly string[] {
+function statusChanges(old: BodyOperation, current: BodyOperation): readonly string[] {
   return pairResponses(old, current).flatMap(([before, after]) => {
     if (after === undefined) return [`the response ${before!.status} is gone`]
     if (before === undefined) return [`the response ${after.status} is new`]
@@ -126,7 +130,7 @@ function statusChanges(old: Operation, current: Operation): readonly string[] {
   })
 }
 
-function pairBodies(old: Operation, current: Operation): readonly BodyChange[] {
+function pairBodies(old: BodyOperation, current: BodyOperation): readonly BodyChange[] {
   const responses = pairResponses(old, current).flatMap(([before, after]): BodyChange[] =>
     before === undefined || after === undefined
       ? []

@@ -54,7 +54,9 @@ function operationData(operation: Operation, writer: SchemaWriter): object {
   return {
     ...rest,
     parameters: parameters.map(dataOf),
-    requestBody: { ...requestBody, content: requestBody.content.map(dataOf) },
+    ...(requestBody !== undefined && {
+      requestBody: { ...requestBody, content: requestBody.content.map(dataOf) },
+    }),
     responses: responses.map((response) => ({
       ...response,
       content: response.content.map(dataOf),

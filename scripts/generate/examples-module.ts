@@ -1,6 +1,6 @@
 import {
   type Content,
-  type Operation,
+  type BodyOperation,
   type Response,
   responseFor,
   successOf,
@@ -9,7 +9,7 @@ import { documentedIn } from '../../src/scenario/documented.ts'
 import { decimalImport, print } from './literal.ts'
 
 /** The code of the examples of an operation. */
-export function examplesModule(operation: Operation): string {
+export function examplesModule(operation: BodyOperation): string {
   const byStatus = operation.responses.map(({ status, content }): [string, object] => [
     status,
     examplesOf(content),

@@ -1,6 +1,6 @@
 import type { NamedBodies } from '../../src/document/bodies/body-groups.ts'
 import { namedBodies } from '../../src/document/bodies/named-bodies.ts'
-import type { Operation } from '../../src/document/document.ts'
+import type { BodyOperation } from '../../src/document/document.ts'
 import { Code, decimalImport, print } from './literal.ts'
 
 const COMMENTS: Readonly<Record<keyof NamedBodies, string>> = {
@@ -18,7 +18,7 @@ const COMMENTS: Readonly<Record<keyof NamedBodies, string>> = {
 }
 
 /** The code of a module with the named bodies of an operation. */
-export function fixturesModule(operation: Operation): string {
+export function fixturesModule(operation: BodyOperation): string {
   const bodies = namedBodies(operation)
   const kinds = Object.entries(COMMENTS) as [keyof NamedBodies, string][]
   const constants = kinds.map(([kind, comment]) => {

@@ -10,7 +10,7 @@ import ts from 'typescript'
 import { isObject, memberOf, UsageError } from '../../src/base/check-value.ts'
 import {
   type Content,
-  type Operation,
+  type BodyOperation,
   type Response,
   successOf,
 } from '../../src/document/document.ts'
@@ -41,7 +41,7 @@ const PUBLIC: readonly (readonly [name: string, body: string])[] = [
  * The code of the types of a document and of the bodies of its operation.
  * @throws {UsageError} if openapi-typescript cannot write them
  */
-export async function typesModule(document: object, operation: Operation): Promise<string> {
+export async function typesModule(document: object, operation: BodyOperation): Promise<string> {
   const types = await typesOf(document)
   const schemas = schemaNames(document)
   const aliases = schemas.map((name) => aliasOf(name, `components['schemas']['${name}']`))
@@ -86,7 +86,7 @@ function schemaNames(document: object): readonly string[] {
 /** Lower case ones may be words of TypeScript. */
 const TYPE_NAME = /^[A-Z][\w$]*$/
 
-function bodyTypes(operation: Operation): readonly string[] {
+function bodyTypes(operation: BodyOperation): readonly string[] {
   const success = successOf(operation)
   const failures = operation.responses.filter(({ status }) => /^(?:[45]|default$)/.test(status))
   const errors = failures.map((response) => responseType(operation, response))
@@ -97,17 +97,17 @@ function bodyTypes(operation: Operation): readonly string[] {
   ]
 }
 
-function requestType(operation: Operation): string {
+function requestType(operation: BodyOperation): string {
   const body = `NonNullable<${operationType(operation)}['requestBody']>`
   return unionOf(operation.requestBody.content, body)
 }
 
-function responseType(operation: Operation, { status, content }: Response): string {
+function responseType(operation: BodyOperation, { status, content }: Response): string {
   if (content.length === 0) return 'undefined'
   return unionOf(content, `${operationType(operation)}['responses'][${keyOf(status)}]`)
 }
 
-const operationType = ({ path, method }: Operation): string =>
+const operationType = ({ path, method }: BodyOperation): string =>
   `paths[${JSON.stringify(path)}]['${method.toLowerCase()}']`
 
 const keyOf = (status: string): string => (/^\d+$/.test(status) ? status : `'${status}'`)

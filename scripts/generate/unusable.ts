@@ -1,5 +1,5 @@
 import { isObject, memberOf, UsageError } from '../../src/base/check-value.ts'
-import type { Document } from '../../src/document/document.ts'
+import { type Document, hasRequestBody } from '../../src/document/document.ts'
 import { readVersion } from '../../src/document/parse-document.ts'
 import { namesIn, pointerTo, UnreadableError } from '../../src/document/pointer.ts'
 import { SchemaReader } from '../../src/document/read-schema.ts'
@@ -54,7 +54,8 @@ function lineOf(value: object, { pointer, sentence }: Unusable): string {
   return `  ${file}${line === undefined ? '' : `:${line}`} #${pointer}: ${sentence}`
 }
 
-function notOneOperation({ operations, leftOut }: Document): readonly Unusable[] {
+function notOneOperation({ leftOut, ...document }: Document): readonly Unusable[] {
+  const operations = document.operations.filter(hasRequestBody)
   const pointer = '/paths'
   if (operations.length === 1) return []
   if (operations.length === 0 && leftOut.length > 0)

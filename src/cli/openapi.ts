@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { UsageError } from '../base/check-value.ts'
-import { type Document, type Operation, selectOperation } from '../document/document.ts'
+import { type Document, type BodyOperation } from '../document/document.ts'
+import { selectChecked, whyNotChecked } from '../document/checkable.ts'
 import { notesOf } from '../document/notes.ts'
 import { keepParsed } from '../document/open-document.ts'
 import { parseDocument } from '../document/parse-document.ts'
@@ -21,7 +22,7 @@ export interface DocumentSettings {
 export interface OpenedDocument {
   /** Its value; undefined for the Plant Store's document. */
   readonly document: object | undefined
-  readonly operation: Operation
+  readonly operation: BodyOperation
   /** Whether the document has other operations. */
   readonly isOneOfSeveral: boolean
   /** What of the document is not followed, as lines for people. */
@@ -38,7 +39,7 @@ export async function openDocument(
   onFile: (file: string) => void = () => {},
 ): Promise<OpenedDocument> {
   if (openapi === undefined && value === undefined) {
-    const selected = selectOperation(plantStore, operation)
+    const selected = selectChecked(plantStore, operation)
     return { document: undefined, operation: selected, isOneOfSeveral: false, notes: [] }
   }
   const document = openapi === undefined ? value! : await readFile(openapi, onFile)
@@ -60,9 +61,9 @@ async function readFile(file: string, onFile: (file: string) => void): Promise<o
   return readDocument(file)
 }
 
-function select(parsed: Document, operation: string | undefined): Operation {
-  const { operations } = parsed
-  if (operation !== undefined || operations.length === 1) return selectOperation(parsed, operation)
+function select(parsed: Document, operation: string | undefined): BodyOperation {
+  const operations = parsed.operations.filter((item) => whyNotChecked(item) === undefined)
+  if (operation !== undefined || operations.length < 2) return selectChecked(parsed, operation)
   const names = operations.map(({ operationId, name }) =>
     operationId === undefined ? `"${name}"` : `${operationId} (${name})`,
   )

@@ -1,6 +1,6 @@
 import { type Check, object, throwMistakes, UsageError, wholeNumber } from '../base/check-value.ts'
 import { type BodyGroups, textGroupsOf } from '../document/bodies/body-groups.ts'
-import type { Operation } from '../document/document.ts'
+import { type BodyOperation, hasRequestBody } from '../document/document.ts'
 import { exampleBodyOf } from '../document/example-body.ts'
 import { JSON_HEADERS } from '../core/exchange.ts'
 import { jsonText, readJson } from '../base/json.ts'
@@ -281,9 +281,9 @@ async function operationInfo(mock: Mock<string>): Promise<OperationInfo> {
     credential: credential?.type ?? null,
     keyHeader:
       credential?.type === 'apiKey' && credential.in === 'header' ? credential.parameter : null,
-    example: exampleBodyOf(source),
+    example: hasRequestBody(source) ? exampleBodyOf(source) : '',
     // The console has those of the kit's document.
-    bodies: document.value === undefined ? null : await bodiesOf(source),
+    bodies: document.value === undefined || !hasRequestBody(source) ? null : await bodiesOf(source),
   }
 }
 
@@ -291,7 +291,7 @@ async function operationInfo(mock: Mock<string>): Promise<OperationInfo> {
 const SLICE = 10
 
 /** Made once, when a console needs them, by a module that most mocks never load. */
-const bodiesOf = memoize(async (operation: Operation): Promise<BodyGroups> => {
+const bodiesOf = memoize(async (operation: BodyOperation): Promise<BodyGroups> => {
   const { stepsOfBodies } = await import('../document/bodies/named-bodies.ts')
   const steps = stepsOfBodies(operation)
   let end = performance.now() + SLICE

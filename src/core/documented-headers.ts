@@ -46,8 +46,10 @@ function headersOfStatus(operation: Operation, status: number): HeadersOfStatus 
 }
 
 /** Its identity in what a request or a response has, which the mock may have made. */
-const idIn = (value: unknown, { childParameter }: Operation): unknown => {
-  const name = isObject(value) ? nameOfIdentity(Object.keys(value), childParameter) : undefined
+const idIn = (value: unknown, { collection }: Operation): unknown => {
+  const name = isObject(value)
+    ? nameOfIdentity(Object.keys(value), collection?.parameter)
+    : undefined
   return name && memberOf(value, name)
 }
 

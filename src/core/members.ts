@@ -124,11 +124,11 @@ function shownIn(place: Place, request: Place | undefined): (name: string) => bo
 const isSendable = (place: Place | undefined): boolean => place !== undefined && !place.isReadOnly
 
 /** Whether a body lacks a declared member that its request could not have sent. */
-export function lacksMembers(place: Place, value: unknown, request: Place): boolean {
+export function lacksMembers(place: Place, value: unknown, request: Place | undefined): boolean {
   const names = [...place.members.keys()]
   return (
     isObject(value) &&
-    names.some((name) => !Object.hasOwn(value, name) && !isSendable(request.members.get(name)))
+    names.some((name) => !Object.hasOwn(value, name) && !isSendable(request?.members.get(name)))
   )
 }
 

@@ -1,7 +1,7 @@
 import * as check from '../base/check-value.ts'
 import { type Behavior, checkBehavior, readBehavior } from '../problems/behavior.ts'
 import { checkScenario, scenarioChecks, type ScenarioNames } from '../scenario/check-scenario.ts'
-import { checkDocument, type DocumentOptions } from '../document/document.ts'
+import { checkDocument, type DocumentOptions, type Operation } from '../document/document.ts'
 import { circlesIn } from '../scenario/circles.ts'
 import { checkDelay, type Delay } from '../scenario/delay.ts'
 import { statusBehaviors } from './errors.ts'
@@ -61,7 +61,10 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
 }
 
 /** @throws {UsageError} that names everything wrong with the options of `createMock` or `configure` */
-export function resolveSettings(options: MockOptions, document: MockOperation) {
+export function resolveSettings<Source extends Operation>(
+  options: MockOptions,
+  document: MockOperation<Source>,
+) {
   const { scenario: checkScenarioOf } = scenarioChecks(namesIn(document))
   const ofScenarios = { scenario: checkScenarioOf, scenarios: check.objectOf(checkScenarioOf) }
   check.throwMistakes(check.object({ ...mockOptionChecks, ...ofScenarios })(options, []))

@@ -4,20 +4,20 @@ import { openOperation } from '../document/open-document.ts'
 import { Places } from '../document/places/places.ts'
 import { Sampler } from '../document/sample/sample.ts'
 import type { Schema } from '../document/schema.ts'
-import { type MockOperation, serve } from './operation.ts'
+import { type BodyMockOperation, type MockOperation, serve } from './operation.ts'
 import { whyLeftOut } from './left-out.ts'
 import { documentAuthentication } from '../problems/document-authentication.ts'
 import { documentResponses } from './document-responses.ts'
 import { plantStore } from './plant-store.ts'
 
 /** The operation that a mock with these options serves. @throws {UsageError} if the document cannot be read, or has no such operation */
-export function openMockOperation(options: DocumentOptions): MockOperation {
-  const operation = openOperation(options)
-  return options.document === undefined ? plantStore : serveRead(operation)
+export function openMockOperation(options: DocumentOptions): BodyMockOperation {
+  const source = openOperation(options)
+  return options.document === undefined ? plantStore : serveRead(source)
 }
 
 /** What a mock has to know about an operation that was read at run time. */
-export function serveRead(operation: Operation): MockOperation {
+export function serveRead<Source extends Operation>(operation: Source): MockOperation<Source> {
   const sampler = new Sampler('response')
   const sample = (schema: Schema, seed: number): unknown => sampler.sample(schema, { seed }).value
   const responsesOf = documentResponses({ places: new Places(merged), sample })

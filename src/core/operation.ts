@@ -1,5 +1,8 @@
+import { UsageError } from '../base/check-value.ts'
 import {
+  type BodyOperation,
   type DocumentInfo,
+  hasRequestBody,
   type Operation,
   responseFor,
   type Security,
@@ -23,10 +26,10 @@ import { compileLimits } from '../problems/member-limits.ts'
 import type { Schema } from '../document/schema.ts'
 
 /** The operation that a mock serves: what its stages ask about the document. */
-export interface MockOperation extends RequestRules {
+export interface MockOperation<Source extends Operation = Operation> extends RequestRules {
   readonly document: DocumentInfo
   /** As it was read. */
-  readonly source: Operation
+  readonly source: Source
   /** Why it does not serve the others of a document that was read at run time. */
   readonly whyLeftOut?: WhyLeftOut
   /** Below the base path, as requests have it. */
@@ -50,6 +53,19 @@ export interface MockOperation extends RequestRules {
 /** A request to a mock. */
 export type MockContext = RequestContext<MockOperation>
 
+/** One whose requests have a JSON body, which profiles are about. */
+export type BodyMockOperation = MockOperation<BodyOperation>
+
+/** @throws {UsageError} if requests of an operation have no JSON body */
+export function withBody(operation: MockOperation): BodyMockOperation {
+  const { source } = operation
+  if (hasRequestBody(source)) return { ...operation, source }
+  throw new UsageError(`A profile is about requests with a JSON body, which ${source.name} lacks.`)
+}
+
+/** A request to it. */
+export type BodyMockContext = RequestContext<BodyMockOperation>
+
 /** Why the mock does not serve what a request asks for; undefined if the document does not have it. */
 export const leftOutAt = (
   { request: { method, target }, operation, path }: MockContext,
@@ -70,17 +86,12 @@ export interface Serving {
 }
 
 /** What a mock has to know about an operation. */
-export function serve(
-  operation: Operation,
+export function serve<Source extends Operation>(
+  operation: Source,
   { responsesOf, authenticationOf, merge = (schema) => schema }: Serving,
-): MockOperation {
-  const { document, method, target, requestBody, security, identity } = operation
-  const { isRequired, content } = requestBody
-  const [{ schema, validate }] = content
-  const mediaTypes = content.map(({ mediaType }) => mediaType)
-  const { properties = [], additionalProperties } = merge(schema)
-  const members = properties.map((member) => ({ ...member, schema: merge(member.schema) }))
-  const memberNames = members.map(({ name }) => name)
+): MockOperation<Source> {
+  const { document, method, target, security } = operation
+  const { request, bodyMembers } = rulesOfBody(operation, merge)
   const documented = documentedIn(operation)
   const { successFor, bodies } = responsesOf(operation, documented)
   const statuses = documentedStatuses((choices) => firstDocumented(operation, choices))
@@ -90,7 +101,7 @@ export function serve(
     method,
     path: target,
     allow: `${method}, OPTIONS`,
-    request: { isRequired, mediaTypes, validate, members, memberNames, identity },
+    request,
     authentication: authenticationOf(security),
     success: successFor(documented.success),
     successFor,
@@ -102,12 +113,41 @@ export function serve(
     bodies,
     headers: documentedHeaders(operation),
     documented,
+    bodyMembers,
+  }
+}
+
+/** What bodies of requests are judged by; without a body nothing is. */
+function rulesOfBody(
+  { requestBody, identity }: Operation,
+  merge: (schema: Schema) => Schema,
+): Pick<MockOperation, 'request' | 'bodyMembers'> {
+  if (requestBody === undefined) return { request: NO_REQUEST_BODY, bodyMembers: undefined }
+  const { isRequired, content } = requestBody
+  const [{ schema, validate }] = content
+  const mediaTypes = content.map(({ mediaType }) => mediaType)
+  const { properties = [], additionalProperties } = merge(schema)
+  const members = properties.map((member) => ({ ...member, schema: merge(member.schema) }))
+  const memberNames = members.map(({ name }) => name)
+  return {
+    request: { isRequired, mediaTypes, validate, members, memberNames, identity },
     bodyMembers: additionalProperties?.isNever === true ? memberNames : undefined,
   }
 }
 
+const NO_REQUEST_BODY: MockOperation['request'] = {
+  isRequired: false,
+  mediaTypes: [],
+  validate: () => [],
+  members: [],
+  memberNames: [],
+}
+
 /** The operation with the statuses and limits of a behavior. */
-export function withBehavior(operation: MockOperation, behavior: Partial<Behavior>): MockOperation {
+export function withBehavior<Source extends Operation>(
+  operation: MockOperation<Source>,
+  behavior: Partial<Behavior>,
+): MockOperation<Source> {
   const { request, statuses, undocumented } = operation
   const limits = compileLimits(request.members, behavior.members ?? {})
   return {

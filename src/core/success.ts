@@ -26,7 +26,7 @@ export function successOfOperation(
   tools: SchemaTools,
 ): Success {
   const { requestBody } = operation
-  const [request] = requestBody.content
+  const [request] = requestBody?.content ?? []
   const response = responseFor(operation, status)
   const [content] = response?.content ?? []
   const stored = storedPart(request, tools)
@@ -38,7 +38,7 @@ export function successOfOperation(
   const shared = sharedPart(content, stored.names, tools)
   const { take: share } = shared
   const headers = headersOf(content.mediaType)
-  if (!requestBody.isRequired || !isImplied(request, content, tools))
+  if (request === undefined || !requestBody?.isRequired || !isImplied(request, content, tools))
     return { status, headers, ...checkedSuccess(store, share, { request, content, tools }) }
   const text = hasOnlyTexts(content.schema, tools) ? textWriter(shared.names) : jsonWriter(share)
   return { status, headers, store, share, body: share, text }
@@ -103,7 +103,8 @@ interface TakenPart {
 const isReadOnly = (place: Place): boolean => place.isReadOnly
 
 /** What the mock stores of a request's body. */
-function storedPart(request: Content, tools: SchemaTools): TakenPart {
+function storedPart(request: Content | undefined, tools: SchemaTools): TakenPart {
+  if (request === undefined) return { names: [], take: nothing }
   const taker = new Taker(isReadOnly)
   const place = tools.places.of(request.schema)
   const members = inOrder([...taker.members(place)], namesOf(request))
@@ -142,10 +143,11 @@ export function plainSuccessOf(
   status: number,
   tools: SchemaTools,
 ): Omit<PlainResponses, 'error'> | undefined {
-  const [request] = operation.requestBody.content
+  const { isRequired, content: requests = [] } = operation.requestBody ?? {}
+  const [request] = requests
   const [content] = responseFor(operation, status)?.content ?? []
-  const { isRequired } = operation.requestBody
-  if (content === undefined || !isRequired || !isImplied(request, content, tools)) return undefined
+  if (request === undefined || content === undefined) return undefined
+  if (!isRequired || !isImplied(request, content, tools)) return undefined
   const place = tools.places.of(request.schema)
   const members = inOrder([...new Taker(isReadOnly).members(place)], namesOf(request))
   const isFlat = members.every(([, take]) => take === whole) && place.others === undefined
@@ -220,7 +222,8 @@ function hasOnlyTexts(schema: Schema, { places: { merge } }: SchemaTools): boole
 
 /** What a success is made of. */
 interface SuccessParts {
-  readonly request: Content
+  /** Undefined if requests have no body. */
+  readonly request: Content | undefined
   readonly content: Content
   readonly tools: SchemaTools
 }
@@ -257,7 +260,7 @@ function* bodiesWith(
   { request, content, tools }: SuccessParts,
 ): Generator {
   const place = tools.places.of(content.schema)
-  const requestPlace = tools.places.of(request.schema)
+  const requestPlace = request && tools.places.of(request.schema)
   const example = exampleOf(content)
   let made: { readonly value: unknown } | undefined
   const sample = (): unknown => (made ??= { value: sampleOf(content, seed, tools) }).value

@@ -229,5 +229,5 @@ test('what is wrong with a document has its line', async () => {
     '(#/paths, line 3 is an empty array)',
   )
   const withoutBody = 'openapi: 3.0.0\npaths:\n  /a:\n    get:\n      responses: {}'
-  expect(await messageOf(withoutBody)).toContain('(#/paths/~1a/get, line 4)')
+  expect(await messageOf(withoutBody)).toContain('(#/paths/~1a/get/responses, line 5)')
 })

@@ -80,14 +80,16 @@ export interface Operation {
   /** The path as requests have it: what URLs cannot contain is percent-encoded. */
   readonly target: string
   readonly pointer: string
-  /** The parameter of the path below, such as `ticketId` of `/tickets/{ticketId}`: it names what is created. */
-  readonly childParameter?: string | undefined
+  readonly kind: OperationKind
+  /** The resources that it is about; undefined of an operation of the kind `other`. */
+  readonly collection?: Collection | undefined
   /** The member by whose value a service knows what it stored: `identityOf`. */
   readonly identity?: string | undefined
   readonly isDeprecated: boolean
   /** In the order of the document, those of the path first; without those that the kit leaves out. */
   readonly parameters: readonly Parameter[]
-  readonly requestBody: RequestBody
+  /** Undefined if requests have none. */
+  readonly requestBody?: RequestBody | undefined
   /** In document order. */
   readonly responses: readonly Response[]
   readonly security: Security
@@ -119,6 +121,24 @@ export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie'
 
 /** How a list or an object is written; a single value is the same in all of them. */
 export type ParameterStyle = 'simple' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject'
+
+/** What a request does to the resources of a collection; `other`: nothing that is known. */
+export type OperationKind = 'create' | 'list' | 'read' | 'replace' | 'merge' | 'remove' | 'other'
+
+/** Resources that a service stores. */
+export interface Collection {
+  /** The path that lists and creates them, as the document would write it, such as `/stores/{storeId}/plants`. */
+  readonly path: string
+  /** The last parameter of the path of one of them, such as `plantId`; undefined if the document has no such path. */
+  readonly parameter?: string | undefined
+}
+
+/** An operation whose requests have a JSON body. */
+export type BodyOperation = Operation & { readonly requestBody: RequestBody }
+
+/** Whether requests of an operation have a JSON body. */
+export const hasRequestBody = (operation: Operation): operation is BodyOperation =>
+  operation.requestBody !== undefined
 
 export interface RequestBody {
   readonly pointer: string

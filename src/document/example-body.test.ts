@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { documentOf } from '../../test/support/document.ts'
+import { operationOf } from '../../test/support/document.ts'
 import { exampleBodyOf } from './example-body.ts'
-import { parseDocument } from './parse-document.ts'
 
 const string = { type: 'string' }
 
@@ -11,8 +10,7 @@ test.each([
 ])('with the required members %j an example body is %s', (required, body) => {
   const examples = [{ name: 'Fern', tag: 'indoor' }]
   const schema = { type: 'object', required, properties: { name: string, tag: string }, examples }
-  const { operations } = parseDocument(documentOf(schema))
-  expect(exampleBodyOf(operations[0]!)).toBe(body)
+  expect(exampleBodyOf(operationOf(schema))).toBe(body)
 })
 
 test.each<[title: string, schema: object, body: string]>([
@@ -30,6 +28,5 @@ test.each<[title: string, schema: object, body: string]>([
     '{"name":"Fern","tag":"indoor"}',
   ],
 ])('an example body is %s', (_title, schema, body) => {
-  const { operations } = parseDocument(documentOf(schema))
-  expect(exampleBodyOf(operations[0]!)).toBe(body)
+  expect(exampleBodyOf(operationOf(schema))).toBe(body)
 })

@@ -3,7 +3,7 @@ import { Places } from './places/places.ts'
 import type { Operation } from './document.ts'
 import type { Schema, SchemaType } from './schema.ts'
 
-type Source = Pick<Operation, 'requestBody' | 'childParameter'>
+type Source = Pick<Operation, 'requestBody' | 'collection'>
 
 /** With fewer values, a member cannot tell everything apart that a service stores. */
 const MIN_VALUES = 1000
@@ -16,20 +16,21 @@ const MAX_BRANCHES = 5
  * below, such as `ticketId` of `/tickets/{ticketId}`, or else `id`. Undefined if none of them can have many values: then
  * nothing is said about repeated requests.
  */
-export function identityOf({ requestBody, childParameter }: Source): string | undefined {
+export function identityOf({ requestBody, collection }: Source): string | undefined {
+  if (requestBody === undefined) return undefined
   const { members } = new Places(merged).of(requestBody.content[0].schema)
   const free = Array.from(members)
     .filter(([, { own, isReadOnly }]) => !isReadOnly && own.some((schema) => hasManyValues(schema)))
     .map(([name]) => name)
-  return nameOfIdentity(free, childParameter)
+  return nameOfIdentity(free, collection?.parameter)
 }
 
 /** Of the members of a request or of a response, the one that is named like an identity. */
 export const nameOfIdentity = (
   names: readonly string[],
-  childParameter: string | undefined,
+  parameter: string | undefined,
 ): string | undefined =>
-  [childParameter, 'id']
+  [parameter, 'id']
     .map((wanted) => names.find((name) => lettersOf(name) === lettersOf(wanted)))
     .find((name) => name !== undefined)
 

@@ -10,12 +10,15 @@ const operationWith = (extra: object) => ({
   ...extra,
 })
 
+/** An operation whose bodies the kit cannot read. */
+const csv = operationWith({ requestBody: { content: { 'text/csv': {} } } })
+
 const shop = {
   openapi: '3.1.0',
   info: { title: 'Shop', version: '1' },
   paths: {
     '/orders': {
-      get: { responses: { 200: { description: 'Orders.' } } },
+      put: csv,
       post: operationWith({ sumary: 'Creates an order.' }),
     },
     '/drafts': { post: operationWith({ sumary: 'Creates a draft.' }) },
@@ -24,7 +27,7 @@ const shop = {
 
 test('notes name what is left out, and what is not followed in the chosen operation', () => {
   expect(readNotes({ document: shop, operation: 'POST /orders' })).toEqual([
-    'GET /orders is left out: operations without a request body are not supported (#/paths/~1orders/get).',
+    'PUT /orders is left out: text/csv is not supported (#/paths/~1orders/put/requestBody).',
     'The unknown member "sumary" is ignored; "summary" may be meant (#/paths/~1orders/post/sumary).',
   ])
 })
@@ -58,14 +61,13 @@ test.each([
 })
 
 test('notes name at most ten operations that are left out', () => {
-  const get = { responses: { 200: { description: 'Orders.' } } }
   const notesBesides = (count: number): readonly string[] => {
-    const others = Array.from({ length: count }, (_, index) => [`/orders/${index}`, { get }])
+    const others = Array.from({ length: count }, (_, index) => [`/orders/${index}`, { put: csv }])
     const paths = { '/orders': { post: operationWith({}) }, ...Object.fromEntries(others) }
     return readNotes({ document: { ...shop, paths } })
   }
   expect(notesBesides(10)).toHaveLength(10)
-  expect(notesBesides(10)[9]).toMatch(/^GET /)
+  expect(notesBesides(10)[9]).toMatch(/^PUT /)
   expect(notesBesides(11).slice(10)).toEqual(['1 more operations are left out.'])
   expect(notesBesides(12).slice(10)).toEqual(['2 more operations are left out.'])
 })
@@ -130,11 +132,13 @@ test('a pattern that nobody can follow leaves no operation out, and is named wit
 })
 
 test('an operation that is left out is not unknown: its reason is named', () => {
-  const get = { operationId: 'listOrders', responses: { 200: { description: 'Orders.' } } }
-  const document = { ...shop, paths: { ...shop.paths, '/lists': { get, put: { $ref: 'a.yaml' } } } }
-  const reason =
-    'is left out: operations without a request body are not supported (#/paths/~1lists/get).'
-  for (const operation of ['listOrders', 'GET /lists'])
+  const patch = { ...csv, operationId: 'addOrders' }
+  const document = {
+    ...shop,
+    paths: { ...shop.paths, '/lists': { patch, put: { $ref: 'a.yaml' } } },
+  }
+  const reason = 'is left out: text/csv is not supported (#/paths/~1lists/patch/requestBody).'
+  for (const operation of ['addOrders', 'PATCH /lists'])
     expect(() => openOperation({ document, operation })).toThrow(
       `the operation "${operation}" ${reason}`,
     )

@@ -3,9 +3,9 @@ import {
   checkDocument,
   type Document,
   type DocumentOptions,
-  type Operation,
-  selectOperation,
+  type BodyOperation,
 } from './document.ts'
+import { selectChecked } from './checkable.ts'
 import { parseDocument } from './parse-document.ts'
 import { plantStore } from './plant-store.ts'
 
@@ -21,10 +21,19 @@ export function keepParsed(document: object, parsed: Document): void {
 
 const documentOf = (value: object): Document => parsedDocuments.get(value) ?? parseDocument(value)
 
-/** The operation that options choose. @throws {UsageError} if the document cannot be read, or has no such operation */
-export function openOperation(options: DocumentOptions): Operation {
+/** The operation that options choose for a check or `learn`. @throws {UsageError} if the document cannot be read, or has no such operation */
+export function openOperation(options: DocumentOptions): BodyOperation {
+  const { document, operation } = openDocumentOf(options)
+  return selectChecked(document, operation)
+}
+
+/** The document that options choose, and the name of the operation. @throws {UsageError} if it cannot be read */
+export function openDocumentOf(options: DocumentOptions): {
+  readonly document: Document
+  readonly operation: string | undefined
+} {
   // What is wrong with the other options is named by the callers.
   const { document, operation } = isObject(options) ? (options as DocumentOptions) : {}
   throwMistakes(checkOptions({ document, operation }, []))
-  return selectOperation(document === undefined ? plantStore : documentOf(document), operation)
+  return { document: document === undefined ? plantStore : documentOf(document), operation }
 }

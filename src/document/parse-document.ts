@@ -2,6 +2,7 @@ import { isObject, memberOf, showValue, UsageError } from '../base/check-value.t
 import { Compiler } from './compile/compile.ts'
 import { KEYWORDS } from './compile/keywords.ts'
 import type { Document, DocumentInfo, LeftOut, Operation, Warning } from './document.ts'
+import { childParametersIn } from './kind.ts'
 import { merged } from './merge.ts'
 import { pointerTo, UnreadableError } from './pointer.ts'
 import { type Reading, warnOfSchemas } from './read-content.ts'
@@ -112,16 +113,6 @@ function pathsOf(value: unknown, warnings: readonly Warning[]): Readonly<Record<
   throw new UsageError(
     `the document has no paths (${placeIn(value, '/paths')} is ${state})${causes.join('')}.`,
   )
-}
-
-/** By path, the parameter of the first path that has only this more. */
-function childParametersIn(paths: readonly string[]): ReadonlyMap<string, string> {
-  const parameters = new Map<string, string>()
-  for (const path of paths) {
-    const [, parent = '', name = ''] = /^(.*)\/\{([^{}/]+)\}\/?$/.exec(path) ?? []
-    if (name !== '' && !parameters.has(parent)) parameters.set(parent, name)
-  }
-  return parameters
 }
 
 interface PathPlace {

@@ -2,9 +2,10 @@ import { document, keywords } from '../generated/document.ts'
 import type { Validator } from '../base/validator.ts'
 import { Compiler } from './compile/compile.ts'
 import {
+  type BodyOperation,
   type Content,
   type Document,
-  type Operation,
+  hasRequestBody,
   type Response,
   successOf,
 } from './document.ts'
@@ -16,7 +17,7 @@ export const plantStore: Document = restoreDocument(document, {
   responses: new Compiler('response', keywords),
 })
 
-export const operation: Operation = plantStore.operations[0]!
+export const operation: BodyOperation = plantStore.operations.find(hasRequestBody)!
 const newPlant: Content = operation.requestBody.content[0]
 
 export const validateNewPlant: Validator = newPlant.validate

@@ -2,6 +2,7 @@ import { isObject, memberOf } from '../base/check-value.ts'
 import { memoize } from '../base/memoize.ts'
 import type { Operation, RequestBody, Response } from './document.ts'
 import { identityOf } from './identity.ts'
+import { purposeOf } from './kind.ts'
 import { Attempts, pointerTo, UnreadableError } from './pointer.ts'
 import { type Reading, readContents } from './read-content.ts'
 import { readHeaders } from './read-headers.ts'
@@ -40,12 +41,12 @@ export function readOperation(
   warnOfUnknownMembers(reading.warnings, operation, 'operation')
   const attempts = new Attempts()
   const parameters = attempts.read(() => readParameters(reading, { path, pathItem, operation }))
-  attempts.read(() => checkPath(path, pathItem))
   const requestBody = attempts.read(() => readRequestBody(reading, operation, method))
   const responses = attempts.read(() => readResponses(reading, operation))
   const security = attempts.read(() => readSecurity(reading, root, operation))
   attempts.end()
   const { operationId } = value
+  const hasPost = memberOf(pathItem.value, 'post') !== undefined
   return {
     document: reading.document,
     name: `${method.toUpperCase()} ${path}`,
@@ -54,14 +55,20 @@ export function readOperation(
     path,
     target: targetOf(path),
     pointer,
-    ...(childParameter !== undefined && { childParameter }),
+    ...purposeOf({
+      method,
+      path,
+      hasRequestBody: requestBody !== undefined,
+      childParameter,
+      hasPost,
+    }),
     // Of operations that nobody uses, nobody asks for it.
     get identity() {
       return identityOnce(this)
     },
     isDeprecated: value['deprecated'] === true,
     parameters: parameters!,
-    requestBody: requestBody!,
+    ...(requestBody !== undefined && { requestBody }),
     responses: responses!,
     security: security!,
   }
@@ -73,18 +80,14 @@ function targetOf(path: string): string {
   return pathname + search
 }
 
-function checkPath(path: string, { pointer }: Part): void {
-  if (path.includes('{'))
-    throw new UnreadableError(pointer, 'parameters in the path are not supported')
-}
-
-function readRequestBody(reading: Reading, operation: Part, method: string): RequestBody {
+/** Undefined if requests have no body, or one that means nothing. */
+function readRequestBody(
+  reading: Reading,
+  operation: Part,
+  method: string,
+): RequestBody | undefined {
   const raw = memberOf(operation.value, 'requestBody')
-  if (raw === undefined || WITHOUT_BODY.includes(method))
-    throw new UnreadableError(
-      operation.pointer,
-      'operations without a request body are not supported',
-    )
+  if (raw === undefined || WITHOUT_BODY.includes(method)) return undefined
   const at = pointerTo(operation.pointer, 'requestBody')
   const { value, pointer } = reading.references.resolve({ value: raw, pointer: at })
   if (!isObject(value)) throw new UnreadableError(pointer, 'a request body must be an object')

@@ -23,7 +23,7 @@ interface StoredOperation extends Omit<
   'document' | 'parameters' | 'requestBody' | 'responses'
 > {
   readonly parameters: readonly Omit<Parameter, 'validate'>[]
-  readonly requestBody: Stored<RequestBody>
+  readonly requestBody?: Stored<RequestBody> | undefined
   readonly responses: readonly StoredResponse[]
 }
 
@@ -45,13 +45,12 @@ export function restoreDocument(stored: StoredDocument, compilers: Compilers): D
   const operations: Operation[] = []
   const document = { title, version, path: 'openapi.yaml', contents: { operations, leftOut } }
   for (const operation of stored.operations) {
-    const { requestBody } = operation
-    const [first, ...later] = withValidators(requestBody.content, requests)
+    const { requestBody, ...rest } = operation
     operations.push({
-      ...operation,
+      ...rest,
       document,
       parameters: withValidators(operation.parameters, requests),
-      requestBody: { ...requestBody, content: [first!, ...later] },
+      ...(requestBody !== undefined && { requestBody: restoreBody(requestBody, requests) }),
       responses: operation.responses.map((response) => ({
         ...response,
         content: withValidators(response.content, responses),
@@ -60,6 +59,11 @@ export function restoreDocument(stored: StoredDocument, compilers: Compilers): D
     })
   }
   return { ...stored, operations }
+}
+
+function restoreBody(stored: Stored<RequestBody>, compiler: Compiler): RequestBody {
+  const [first, ...later] = withValidators(stored.content, compiler)
+  return { ...stored, content: [first!, ...later] }
 }
 
 /** What a schema is about, with its validator. */

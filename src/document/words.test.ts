@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentOf } from '../../test/support/document.ts'
-import { parseDocument } from './parse-document.ts'
+import { operationOf } from '../../test/support/document.ts'
 import { resourcesOf, thingOf } from './words.ts'
 
 test.each([
@@ -24,11 +23,9 @@ test.each([
   ['Request', 'request'],
 ])('the schema %s describes a %s', (name, thing) => {
   const schema = { $ref: `#/components/schemas/${name}` }
-  const { operations } = parseDocument(documentOf(schema, { schemas: { [name]: {} } }))
-  expect(thingOf(operations[0]!)).toBe(thing)
+  expect(thingOf(operationOf(schema, { schemas: { [name]: {} } }))).toBe(thing)
 })
 
 test('a schema without a name describes a body', () => {
-  const { operations } = parseDocument(documentOf({ type: 'object' }))
-  expect(thingOf(operations[0]!)).toBe('body')
+  expect(thingOf(operationOf({ type: 'object' }))).toBe('body')
 })

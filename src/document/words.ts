@@ -1,4 +1,4 @@
-import type { Operation } from './document.ts'
+import type { BodyOperation, Operation } from './document.ts'
 import type { Schema } from './schema.ts'
 
 // What a document calls its things: messages and titles have no words of their own for them.
@@ -35,5 +35,5 @@ export const thingOfSchema = ({ name = '' }: Pick<Schema, 'name'>): string | und
   wordsIn(name).replaceAll(PURPOSE, '') || undefined
 
 /** What the body of a request describes; `body` for a schema without a name. */
-export const thingOf = ({ requestBody }: Pick<Operation, 'requestBody'>): string =>
+export const thingOf = ({ requestBody }: Pick<BodyOperation, 'requestBody'>): string =>
   thingOfSchema(requestBody.content[0].schema) ?? 'body'

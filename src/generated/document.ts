@@ -83,6 +83,8 @@ export const document: StoredDocument = {
       path: '/plants',
       target: '/plants',
       pointer: '/paths/~1plants/post',
+      kind: 'create',
+      collection: { path: '/plants' },
       identity: 'id',
       isDeprecated: false,
       security: {

@@ -1,7 +1,7 @@
 import { type Case, isFreshEachTime } from '../../contract/data/case.ts'
 import { membersOf } from '../../contract/operation/members.ts'
-import type { MockOperation } from '../core/operation.ts'
-import type { Operation } from '../document/document.ts'
+import type { BodyMockOperation } from '../core/operation.ts'
+import type { BodyOperation } from '../document/document.ts'
 import type { Behavior } from '../problems/behavior.ts'
 import { casesBeyondIds, withIdRange } from './limits/id-range.ts'
 import { findLimits } from './limits/find-limits.ts'
@@ -51,7 +51,7 @@ export interface Collected {
 export async function collect(
   sender: Sender,
   { written, generated }: PlannedCases,
-  operation: MockOperation,
+  operation: BodyMockOperation,
 ): Promise<Collected> {
   const { source } = operation
   const { samples } = sender
@@ -81,7 +81,7 @@ export async function collect(
 async function findIdRange(
   sender: Sender,
   limits: Partial<Behavior>,
-  operation: MockOperation,
+  operation: BodyMockOperation,
 ): Promise<Partial<Behavior>> {
   const { source } = operation
   const samples = [...sender.samples.values()]
@@ -112,7 +112,7 @@ function isDown(samples: ReadonlyMap<Case, Sample>): boolean {
 const CHECKED_AGAIN = 5
 
 /** Of each rule that every service must follow, the first cases whose requests nothing but the service changes. */
-function casesCheckedAgain(written: readonly Case[], operation: Operation): ReadonlySet<Case> {
+function casesCheckedAgain(written: readonly Case[], operation: BodyOperation): ReadonlySet<Case> {
   const isNameUnique = membersOf(operation).roles.name === operation.identity
   const comparable = written.filter(
     (testCase) =>

@@ -1,8 +1,7 @@
 import { type CheckOptions, defaults } from '../../contract/data/options.ts'
 import { UsageError } from '../base/check-value.ts'
 import { openMockOperation } from '../core/open-operation.ts'
-import type { MockOperation } from '../core/operation.ts'
-import { whyNotChecked } from '../document/checkable.ts'
+import type { BodyMockOperation } from '../core/operation.ts'
 import { collect, type Collected } from './collect.ts'
 import { type Learned, learnFrom } from './learn-from.ts'
 import { type Recorded, Recording } from './recording.ts'
@@ -31,8 +30,6 @@ export interface LearnResult extends Learned {
 export async function learn(options: LearnOptions): Promise<LearnResult> {
   const { seed = 1, noCreate = false, explore = defaults.explore } = options
   const operation = openMockOperation(options)
-  const why = whyNotChecked(operation.source)
-  if (why !== undefined) throw new UsageError(why)
   const { from, samples, limits, hints } = await record({ ...options, seed }, operation)
   const requests = samples.length
   const selection = {
@@ -49,7 +46,7 @@ interface Observed extends Recorded {
   readonly limits: Collected['limits']
 }
 
-async function record(options: LearnOptions, operation: MockOperation): Promise<Observed> {
+async function record(options: LearnOptions, operation: BodyMockOperation): Promise<Observed> {
   const recording = new Recording(options)
   try {
     await recording.open()
@@ -64,7 +61,7 @@ async function record(options: LearnOptions, operation: MockOperation): Promise<
 }
 
 /** The operation of the service at a base URL, whose path may have a slash at the end. */
-function serviceAt(baseUrl: string, operation: MockOperation): Service {
+function serviceAt(baseUrl: string, operation: BodyMockOperation): Service {
   const basePath = new URL(baseUrl).pathname.replace(/\/$/, '')
   return { operation, path: basePath + operation.path }
 }

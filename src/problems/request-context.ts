@@ -13,7 +13,7 @@ export interface RequestRules {
   readonly method: string
   readonly request: {
     readonly isRequired: boolean
-    /** At least one; the first one is the usual one. */
+    /** The first one is the usual one; without any, requests have no body. */
     readonly mediaTypes: readonly string[]
     readonly validate: Validator
     /** The members that the schema declares, in document order, without `allOf`. */

@@ -1,6 +1,6 @@
 import { resolveSettings } from '../core/mock-options.ts'
 import { openMockOperation } from '../core/open-operation.ts'
-import type { MockOperation } from '../core/operation.ts'
+import type { BodyMockOperation } from '../core/operation.ts'
 import { breachesOfBehavior } from './breaches/behavior.ts'
 import { breachesOfPlants } from './breaches/plants.ts'
 import { breachesOfClass } from './breaches/refusals.ts'
@@ -24,7 +24,7 @@ export function breachesOf(settings: ProfileOptions): readonly string[] {
 /** The same for a mock of an operation. @throws {UsageError} that names everything wrong with the settings */
 export function breachesOfOperation(
   settings: ProfileOptions,
-  documented: MockOperation,
+  documented: BodyMockOperation,
 ): readonly string[] {
   const { behavior, operation } = resolveSettings(playProfileOf(settings, documented), documented)
   const responder = new ProfileResponder(settings)

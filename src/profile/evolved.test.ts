@@ -16,7 +16,7 @@ import { evolvedOperation, type OpenApi } from '../../test/support/evolved.ts'
 import { post } from '../../test/support/post.ts'
 import { createMock, Mock } from '../core/mock.ts'
 import { openMockOperation } from '../core/open-operation.ts'
-import type { MockOperation } from '../core/operation.ts'
+import type { BodyMockOperation } from '../core/operation.ts'
 import { readBehavior } from '../problems/behavior.ts'
 import { contextOf } from '../problems/request-context.ts'
 import { breachesOfOperation } from './breaches.ts'
@@ -26,12 +26,12 @@ import { playProfile, playProfileOf } from './play-profile.ts'
 import type { ProfileOptions } from './settings/settings.ts'
 
 const members = (document: OpenApi): OpenApi => document.components.schemas.Plant.properties
-const withMember = (name: string, schema: OpenApi): MockOperation =>
+const withMember = (name: string, schema: OpenApi): BodyMockOperation =>
   evolvedOperation((document) => {
     members(document)[name] = schema
   })
 
-const classesIn = (operation: MockOperation, body: string): string => {
+const classesIn = (operation: BodyMockOperation, body: string): string => {
   const headers = new Map([
     ['authorization', 'Bearer demo'],
     ['content-type', 'application/json'],
@@ -194,7 +194,7 @@ const odd = evolvedOperation((document) => {
     })
 })
 
-test.each<[MockOperation, string, string]>([
+test.each<[BodyMockOperation, string, string]>([
   [notes, plantWith('"notes":7'), 'type/notes/number'],
   [notes, plantWith('"notes":123456'), 'type/notes/number length/notes'],
   [notes, plantWith('"notes":"123456"'), 'length/notes'],
@@ -272,7 +272,7 @@ test('names of any characters have keys of their own', () => {
   expect(new Set(classesOf(odd).keys).size).toBe(classesOf(odd).keys.length)
 })
 
-const served = evolvedDocuments.map(([title, operation]): [string, MockOperation] => [
+const served = evolvedDocuments.map(([title, operation]): [string, BodyMockOperation] => [
   title,
   openMockOperation(optionsOf(operation)),
 ])
@@ -314,13 +314,13 @@ describe.each(served)('with %s', (_title, operation) => {
   })
 })
 
-const play = (operation: MockOperation, profile: ProfileOptions, body: string): unknown => {
+const play = (operation: BodyMockOperation, profile: ProfileOptions, body: string): unknown => {
   const mock = new Mock(playProfileOf(profile, operation), operation)
   const response = post(mock, { body })
   return [response.status, JSON.parse(response.body)]
 }
 
-test.each<[string, MockOperation, ProfileOptions, string, number, unknown]>([
+test.each<[string, BodyMockOperation, ProfileOptions, string, number, unknown]>([
   [
     'the class of a member',
     height,
@@ -463,7 +463,7 @@ test('a class of a member that the document does not have is unknown', () => {
   expect(playProfileOf(profile, height)).toHaveProperty('responder')
 })
 
-test.each<[MockOperation, ProfileOptions, string]>([
+test.each<[BodyMockOperation, ProfileOptions, string]>([
   [height, { errors: { 'range/heightCm': 'accepted' } }, 'range/heightCm is accepted (N11)'],
   [height, { errors: { 'type/heightCm': 'accepted' } }, 'type/heightCm is accepted (N7)'],
   [light, { errors: { enum: 'accepted' } }, 'enum is accepted (N11)'],

@@ -1,6 +1,6 @@
 import * as check from '../base/check-value.ts'
 import type { MockOptions } from '../core/mock-options.ts'
-import type { MockOperation } from '../core/operation.ts'
+import { type BodyMockOperation, withBody } from '../core/operation.ts'
 import { plantStore } from '../core/plant-store.ts'
 import { isNote, NOT_OF_MOCK } from '../base/server-options.ts'
 import { ProfileResponder } from './responses/profile-responder.ts'
@@ -28,7 +28,7 @@ export function playProfile<const Own extends string = never>(
 /** The same for a mock of an operation. @throws {UsageError} that names everything wrong with the profile */
 export function playProfileOf<const Own extends string = never>(
   options: ProfileOptions<Own>,
-  operation: MockOperation,
+  operation: BodyMockOperation,
 ): MockOptions<Own> {
   return playOn(options, operation)
 }
@@ -36,7 +36,7 @@ export function playProfileOf<const Own extends string = never>(
 /** @param operation undefined if only the mock will know it */
 function playOn<const Own extends string>(
   options: ProfileOptions<Own>,
-  operation: MockOperation | undefined,
+  operation: BodyMockOperation | undefined,
 ): MockOptions<Own> {
   const isProfile = check.isObject(options) && !('then' in options)
   check.throwMistakes(
@@ -58,7 +58,7 @@ function playOn<const Own extends string>(
   if (mockOptions.responder)
     throw new check.UsageError('A profile is played already: give playProfile all members.')
   const responder: MockOptions<Own>['responder'] = (_behavior, served) => {
-    check.throwMistakes(unknownClasses(played, served))
+    check.throwMistakes(unknownClasses(played, withBody(served)))
     return new ProfileResponder(played)
   }
   return { ...mockOptions, responder }

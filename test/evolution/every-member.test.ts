@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { casesOf } from '../../contract/cases/index.ts'
 import { createFetch } from '../../src/adapters/fetch.ts'
 import { createMock } from '../../src/core/mock.ts'
+import { openMockOperation } from '../../src/core/open-operation.ts'
 import { namedBodies } from '../../src/document/bodies/named-bodies.ts'
+import { selectChecked } from '../../src/document/checkable.ts'
 import { parseDocument } from '../../src/document/parse-document.ts'
 import { classesOf } from '../../src/profile/classes/classes.ts'
 import { placeholdersOf } from '../../src/profile/templates/placeholders.ts'
@@ -63,9 +65,9 @@ const plant = {
   ...Object.fromEntries(members.map(({ name, value }) => [name, value])),
 }
 const plantText = JSON.stringify(plant)
-const [operation] = parseDocument(document).operations
-const cases = casesOf(operation!)
-const bodies = namedBodies(operation!)
+const operation = selectChecked(parseDocument(document))
+const cases = casesOf(operation)
+const bodies = namedBodies(operation)
 
 describe.each(members)('a member $name', ({ name, value }) => {
   test('has cases that lack it, give it another type, and vary it', () => {
@@ -101,7 +103,7 @@ describe.each(members)('a member $name', ({ name, value }) => {
   })
 
   test('has classes of problems, and a placeholder in profiles', () => {
-    const { operation: served } = createMock({ document })
+    const served = openMockOperation({ document })
     const classes = classesOf(served)
     const ofValue = [`type/${name}`, `oneOf/${name}`].filter((key) => classes.has(key))
     expect([classes.has(`required/${name}`), ofValue]).toEqual([true, [expect.any(String)]])

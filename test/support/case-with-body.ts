@@ -2,7 +2,7 @@ import { createCase } from '../../contract/cases/adapt/create-case.ts'
 import { type Overrides, caseRow } from '../../contract/cases/tables/row.ts'
 import type { Case } from '../../contract/data/case.ts'
 import type { RuleId } from '../../contract/rules/rules.ts'
-import type { Operation } from '../../src/document/document.ts'
+import type { BodyOperation } from '../../src/document/document.ts'
 import { type Part, evolve, partOf, postOf } from './evolve.ts'
 import { withNewPlant } from './odd-documents.ts'
 
@@ -10,14 +10,14 @@ import { withNewPlant } from './odd-documents.ts'
 export const withProperties = (
   properties: Part,
   required: readonly string[] = ['id', 'name'],
-): Operation =>
+): BodyOperation =>
   withNewPlant((schema) => {
     Object.assign(schema['properties'] as Part, properties)
     schema['required'] = required
   })
 
 /** The Plant Store with another schema of the body. */
-export const withBody = (schema: Part): Operation =>
+export const withBody = (schema: Part): BodyOperation =>
   evolve((document) => {
     const content = partOf(postOf(document), 'requestBody', 'content')
     content['application/json'] = { schema }

@@ -1,5 +1,6 @@
-import type { Content, Operation } from '../../src/document/document.ts'
+import type { Content, BodyOperation } from '../../src/document/document.ts'
 import { parseDocument } from '../../src/document/parse-document.ts'
+import { selectChecked } from '../../src/document/checkable.ts'
 import type { Problem, Validator } from '../../src/base/validator.ts'
 
 interface Options {
@@ -21,8 +22,8 @@ export function documentOf(schema: unknown, { version = '3.1.0', schemas = {} }:
 }
 
 /** The operation of such a document. */
-export const operationOf = (schema: unknown, options?: Options): Operation =>
-  parseDocument(documentOf(schema, options)).operations[0]!
+export const operationOf = (schema: unknown, options?: Options): BodyOperation =>
+  selectChecked(parseDocument(documentOf(schema, options)))
 
 /** The body of its request. */
 export const contentOf = (schema: unknown, options?: Options): Content =>

@@ -1,6 +1,7 @@
-import type { DocumentOptions, Operation } from '../../src/document/document.ts'
+import type { DocumentOptions, BodyOperation } from '../../src/document/document.ts'
 import { keepParsed } from '../../src/document/open-document.ts'
 import { parseDocument } from '../../src/document/parse-document.ts'
+import { selectChecked } from '../../src/document/checkable.ts'
 import { storeDocument } from './store.ts'
 
 /** A part of a document that a test changes. */
@@ -27,12 +28,12 @@ export function evolvedDocument(...changes: readonly ((document: Part) => void)[
 }
 
 /** Its operation after a change. */
-export function evolve(change: (document: Part) => void): Operation {
-  return parseDocument(evolvedDocument(change)).operations[0]!
+export function evolve(change: (document: Part) => void): BodyOperation {
+  return selectChecked(parseDocument(evolvedDocument(change)))
 }
 
 /** The options of `check` that give it such an operation, whose document must not change any more. */
-export function optionsOf(operation: Operation): DocumentOptions {
+export function optionsOf(operation: BodyOperation): DocumentOptions {
   const { title, version, value } = operation.document
   const document = value as object
   // All checks of one operation plan their cases once.

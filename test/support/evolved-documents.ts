@@ -1,4 +1,4 @@
-import type { Operation } from '../../src/document/document.ts'
+import type { BodyOperation } from '../../src/document/document.ts'
 import { withMember, withNewPlant } from './odd-documents.ts'
 import { evolve, membersOfPlant, partOf, withCreated } from './evolve.ts'
 
@@ -65,7 +65,7 @@ const identified = withNewPlant((schema) => {
 })
 
 /** openapi.yaml, changed in the ways that are likely. */
-export const evolvedDocuments: readonly (readonly [title: string, operation: Operation])[] = [
+export const evolvedDocuments: readonly (readonly [title: string, operation: BodyOperation])[] = [
   ['an optional integer', height],
   ['an enum', tagOfTwo],
   ['201', created],

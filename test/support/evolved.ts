@@ -1,7 +1,7 @@
 import { createMock, type Mock } from '../../src/core/mock.ts'
 import type { MockOptions } from '../../src/core/mock-options.ts'
 import { openMockOperation } from '../../src/core/open-operation.ts'
-import type { MockOperation } from '../../src/core/operation.ts'
+import type { BodyMockOperation } from '../../src/core/operation.ts'
 import { evolvedDocument } from './evolve.ts'
 
 /** openapi.yaml as a test changes it. */
@@ -9,7 +9,7 @@ import { evolvedDocument } from './evolve.ts'
 export type OpenApi = any
 
 /** The operation of openapi.yaml after a change. */
-export function evolvedOperation(change: (document: OpenApi) => void): MockOperation {
+export function evolvedOperation(change: (document: OpenApi) => void): BodyMockOperation {
   return openMockOperation({ document: evolvedDocument(change) })
 }
 

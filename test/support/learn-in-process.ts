@@ -7,8 +7,8 @@ import { type Exchange, joinedHeaderOf } from '../../contract/data/exchange.ts'
 import type { SentNames } from '../../contract/operation/sent-names.ts'
 import type { MockRequest } from '../../src/base/request.ts'
 import { Mock } from '../../src/core/mock.ts'
-import type { MockOperation } from '../../src/core/operation.ts'
-import type { Operation } from '../../src/document/document.ts'
+import type { BodyMockOperation } from '../../src/core/operation.ts'
+import type { BodyOperation } from '../../src/document/document.ts'
 import { collect, type Sender } from '../../src/learn/collect.ts'
 import { type Learned, learnFrom } from '../../src/learn/learn-from.ts'
 import { type Sample, sampleOf } from '../../src/learn/samples/sample.ts'
@@ -31,7 +31,7 @@ export class InProcessClient {
   #count = 0
 
   /** @param started milliseconds since 1970: runs that begin at other times have other ids and names */
-  constructor(respond: Respond, operation: Operation, started = 1_700_000_000_000) {
+  constructor(respond: Respond, operation: BodyOperation, started = 1_700_000_000_000) {
     this.#respond = respond
     this.#fresh = new FreshSource(1, started, operation)
   }
@@ -70,13 +70,16 @@ export class InProcessClient {
 }
 
 /** The requests of `check` that a client sends once. */
-export const casesSentOnce = (operation: Operation): readonly Case[] =>
+export const casesSentOnce = (operation: BodyOperation): readonly Case[] =>
   casesOf(operation).filter(
     (testCase) => !isSentManyTimes(testCase) && testCase.credential !== 'bad',
   )
 
 /** Learns a service in process, without generated cases. */
-export async function learnInProcess(respond: Respond, operation: MockOperation): Promise<Learned> {
+export async function learnInProcess(
+  respond: Respond,
+  operation: BodyMockOperation,
+): Promise<Learned> {
   const { source, path } = operation
   const client = new InProcessClient(respond, source)
   const samples = new Map<Case, Sample>()
@@ -107,7 +110,7 @@ export async function learnInProcess(respond: Respond, operation: MockOperation)
 }
 
 /** A mock that plays a profile, as a service. */
-export function respondWith(profile: Profile, operation: MockOperation): Respond {
+export function respondWith(profile: Profile, operation: BodyMockOperation): Respond {
   const mock = new Mock(playProfileOf(profile, operation), operation)
   const { bodyLimit } = mock.behavior
   return (request) => {

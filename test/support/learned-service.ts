@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { Case } from '../../contract/data/case.ts'
 import { openMockOperation } from '../../src/core/open-operation.ts'
-import type { MockOperation } from '../../src/core/operation.ts'
-import type { Operation } from '../../src/document/document.ts'
+import type { BodyMockOperation } from '../../src/core/operation.ts'
+import type { BodyOperation } from '../../src/document/document.ts'
 import { expectedResponses } from '../../src/learn/drift/drift.ts'
 import type { Profile, ProfileOptions } from '../../src/profile/settings/settings.ts'
 import { optionsOf } from './evolve.ts'
@@ -17,7 +17,7 @@ import { type Judge, serviceOf } from './plant-service.ts'
 
 /** A service for another document, and what must be learned of it. */
 export interface LearnedService {
-  readonly operation: Operation
+  readonly operation: BodyOperation
   readonly judge: Judge
   /** Parts of the profile that must be found. */
   readonly profile: ProfileOptions
@@ -62,7 +62,7 @@ export async function expectLearned(service: LearnedService): Promise<void> {
 }
 
 /** A later run of `check` with a profile. */
-export function checkWith(settings: Profile, operation: MockOperation) {
+export function checkWith(settings: Profile, operation: BodyMockOperation) {
   const expected = expectedResponses(
     { settings, placeOf: () => undefined },
     'plant-store.yaml',

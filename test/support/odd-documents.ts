@@ -1,11 +1,12 @@
-import type { Operation } from '../../src/document/document.ts'
+import type { BodyOperation } from '../../src/document/document.ts'
 import { parseDocument } from '../../src/document/parse-document.ts'
+import { selectChecked } from '../../src/document/checkable.ts'
 import { evolve, membersOfPlant, type Part, partOf, schemaOf } from './evolve.ts'
 
 /** A document with the schema of its request for other validators. */
 export interface OddDocument {
   readonly title: string
-  readonly operation: Operation
+  readonly operation: BodyOperation
   /** Without what is only required of responses; `components` are those that it refers to. */
   readonly ofRequest: Readonly<Record<string, unknown>>
 }
@@ -211,10 +212,7 @@ const oddDocument = (title: string, schema: Part): OddDocument => {
     },
     security: [{ token: [] }],
   }
-  const { operations, leftOut } = parseDocument(document)
-  const [operation] = operations
-  if (operation === undefined)
-    throw new Error(`${title}: ${leftOut.map(({ reason }) => reason).join()}`)
+  const operation = selectChecked(parseDocument(document))
   return { title, operation, ofRequest: { ...schema, ...changes[title], components: { schemas } } }
 }
 
@@ -224,13 +222,13 @@ export const oddDocuments: readonly OddDocument[] = Object.entries(bodies).map((
 )
 
 /** The Plant Store with a changed member. */
-export const withMember = (name: string, schema: Part): Operation =>
+export const withMember = (name: string, schema: Part): BodyOperation =>
   evolve((document) => {
     membersOfPlant(document)[name] = schema
   })
 
 /** The Plant Store with NewPlant as one schema. */
-export const withNewPlant = (change: (schema: Part, document: Part) => void): Operation =>
+export const withNewPlant = (change: (schema: Part, document: Part) => void): BodyOperation =>
   evolve((document) => {
     const { properties } = schemaOf(document, 'Plant')
     const id = { type: 'integer', format: 'int64' }
@@ -244,7 +242,7 @@ export const withNewPlant = (change: (schema: Part, document: Part) => void): Op
   })
 
 /** Its id is a UUID, and beside it is a required integer. */
-export const numbered: Operation = withNewPlant((schema) => {
+export const numbered: BodyOperation = withNewPlant((schema) => {
   const properties = partOf(schema, 'properties')
   properties['id'] = { type: 'string', format: 'uuid' }
   properties['number'] = { type: 'integer' }

@@ -1,6 +1,7 @@
-import type { Operation } from '../../src/document/document.ts'
+import type { BodyOperation } from '../../src/document/document.ts'
 import { parseDocument } from '../../src/document/parse-document.ts'
-import { type MockOperation } from '../../src/core/operation.ts'
+import { selectChecked } from '../../src/document/checkable.ts'
+import { type BodyMockOperation } from '../../src/core/operation.ts'
 import { serveRead } from '../../src/core/open-operation.ts'
 
 const jsonOf = (schema: string, examples: Readonly<Record<string, unknown>>) => ({
@@ -75,7 +76,7 @@ export const storeDocument = {
 }
 
 /** The operation of this document. */
-export const store: Operation = parseDocument(storeDocument).operations[0]!
+export const store: BodyOperation = selectChecked(parseDocument(storeDocument))
 
 /** The same for a mock. */
-export const servedStore: MockOperation = serveRead(store)
+export const servedStore: BodyMockOperation = serveRead(store)

@@ -1,4 +1,4 @@
-import type { Operation } from '../../../src/document/document.ts'
+import type { BodyOperation } from '../../../src/document/document.ts'
 import { tokenHeaderOf } from '../../operation/credentials.ts'
 import type { Headers } from '../../data/exchange.ts'
 
@@ -9,7 +9,7 @@ export const credentialPlaceholder = '$credential'
  * Headers of the tables with the credential of the operation in its header, or without one if it needs none. A name of the
  * tables stays if the operation has the same in another letter case.
  */
-export const withCredentialOf = (headers: Headers, operation: Operation): Headers => {
+export const withCredentialOf = (headers: Headers, operation: BodyOperation): Headers => {
   const header = tokenHeaderOf(operation)
   return headers.flatMap(([name, value]): Headers => {
     if (value !== credentialPlaceholder) return [[name, value]]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Operation } from '../../../src/document/document.ts'
+import type { BodyOperation } from '../../../src/document/document.ts'
 import { store } from '../../../test/support/store.ts'
 import { type Part, evolve, partOf, postOf } from '../../../test/support/evolve.ts'
 import { withNewPlant } from '../../../test/support/odd-documents.ts'
@@ -12,7 +12,7 @@ const text: Part = { type: 'string' }
 const int64: Part = { type: 'integer', format: 'int64' }
 
 /** NewPlant with other properties, of which all are required but tag and label. */
-const withMembers = (properties: Part): Operation =>
+const withMembers = (properties: Part): BodyOperation =>
   withNewPlant((schema) => {
     schema['properties'] = properties
     const optional = new Set(['tag', 'label'])
@@ -30,7 +30,7 @@ const geo = evolve((document) => {
   body['content'] = { 'application/geo+json': (body['content'] as Part)['application/json'] }
 })
 
-const titleFor = (operation: Operation, title: string, overrides: Overrides = {}): string =>
+const titleFor = (operation: BodyOperation, title: string, overrides: Overrides = {}): string =>
   createCase(caseRow('open', ['slug', title, undefined, overrides]), operation).title
 
 describe('a title has the words of the operation', () => {
@@ -103,7 +103,7 @@ describe('a title has the words of the operation', () => {
 })
 
 /** The Plant Store whose requests have another media type. */
-function withMediaType(mediaType: string): Operation {
+function withMediaType(mediaType: string): BodyOperation {
   const [content] = store.requestBody.content
   const requestBody = { ...store.requestBody, content: [{ ...content, mediaType }] as const }
   return { ...store, requestBody }
@@ -117,7 +117,7 @@ test('no title of the tables has a placeholder that does not exist', () => {
 })
 
 test('the name of a case has the member in place of its role, without white space', () => {
-  const nameFor = (operation: Operation) =>
+  const nameFor = (operation: BodyOperation) =>
     createCase(caseRow('N6', ['$string-5', 'title']), operation).slug
   const spaced = withMembers({ id: int64, 'common name': text })
   expect([store, secret, spaced].map(nameFor)).toEqual(['name-5', 'commonName-5', 'common_name-5'])

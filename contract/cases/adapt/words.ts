@@ -1,6 +1,6 @@
 import { withArticle } from '../../../src/base/article.ts'
 import { memoize } from '../../../src/base/memoize.ts'
-import type { Operation } from '../../../src/document/document.ts'
+import type { BodyOperation } from '../../../src/document/document.ts'
 import { thingOf } from '../../../src/document/words.ts'
 import { tokenHeaderOf } from '../../operation/credentials.ts'
 import { acceptOf } from '../../operation/media-types.ts'
@@ -108,13 +108,13 @@ const wordsOfMediaType = (mediaType: string) => {
   }
 }
 
-const requestHeadersOf = (operation: Operation): string => {
+const requestHeadersOf = (operation: BodyOperation): string => {
   const [credentialHeader] = tokenHeaderOf(operation) ?? []
   const names = credentialHeader === undefined ? [] : [credentialHeader.toLowerCase()]
   return [...names, 'content-type'].join()
 }
 
-const wordsOf = memoize((operation: Operation): Words => {
+const wordsOf = memoize((operation: BodyOperation): Words => {
   const members = membersOf(operation)
   const { roles } = members
   const thing = thingOf(operation)
@@ -145,7 +145,11 @@ const placeholder = /\$([a-z]+)/gi
  * A text of the tables in the words of an operation: each stands for its placeholder, such as `$name`. Titles and names
  * may have those of their request, too.
  */
-export const inWordsOf = (text: string, operation: Operation, request?: CaseRequest): string => {
+export const inWordsOf = (
+  text: string,
+  operation: BodyOperation,
+  request?: CaseRequest,
+): string => {
   const words: Readonly<Record<string, string>> = {
     ...wordsOf(operation),
     ...(request && wordsOfRequest(request)),

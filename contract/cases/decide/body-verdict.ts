@@ -1,6 +1,6 @@
 import { namesIn, valueAt } from '../../../src/document/pointer.ts'
 import { problemsOtherwise } from '../../../src/document/compile/other-reading.ts'
-import type { Operation } from '../../../src/document/document.ts'
+import type { BodyOperation } from '../../../src/document/document.ts'
 import type { Problem } from '../../../src/base/validator.ts'
 import type { Case } from '../../data/case.ts'
 import { membersOf } from '../../operation/members.ts'
@@ -35,7 +35,7 @@ interface InvalidBody {
   readonly isClear: boolean
 }
 
-const verdictOnInvalid = (problems: readonly Problem[], operation: Operation): InvalidBody => {
+const verdictOnInvalid = (problems: readonly Problem[], operation: BodyOperation): InvalidBody => {
   const members = membersOf(operation)
   return {
     kind: 'invalid',
@@ -46,7 +46,7 @@ const verdictOnInvalid = (problems: readonly Problem[], operation: Operation): I
 }
 
 /** Whether the plain body, or an example, has the text about whose pattern engines differ. */
-const isShown = ({ keyword, pointer, value }: Problem, operation: Operation): boolean => {
+const isShown = ({ keyword, pointer, value }: Problem, operation: BodyOperation): boolean => {
   const [{ examples }] = operation.requestBody.content
   const bodies = [plainValueOf(membersOf(operation)), ...examples.map((example) => example.value)]
   return keyword === 'unread' && bodies.some((body) => valueAt(body, namesIn(pointer)) === value)
@@ -55,7 +55,7 @@ const isShown = ({ keyword, pointer, value }: Problem, operation: Operation): bo
 const verdictOnJson = (
   testCase: JudgedCase,
   { value, problems }: BodyReading,
-  operation: Operation,
+  operation: BodyOperation,
 ): BodyVerdict => {
   if (dependsOnRun(testCase, problems, operation)) return { kind: 'undecided' }
   const [{ schema }] = operation.requestBody.content
@@ -68,7 +68,7 @@ const verdictOnJson = (
 }
 
 /** Asks the schema about the body of a case: the rows of tables and of schemas, and the probes of `learn`, ask here. */
-export const verdictOn = (testCase: JudgedCase, operation: Operation): BodyVerdict => {
+export const verdictOn = (testCase: JudgedCase, operation: BodyOperation): BodyVerdict => {
   const reading = readBody(testCase, operation)
   return reading === undefined ? { kind: 'malformed' } : verdictOnJson(testCase, reading, operation)
 }

@@ -1,4 +1,4 @@
-import type { Operation } from '../../../src/document/document.ts'
+import type { BodyOperation } from '../../../src/document/document.ts'
 import type { Case } from '../../data/case.ts'
 import { needsToken } from '../../operation/credentials.ts'
 import { isSentTo } from '../adapt/changing-methods.ts'
@@ -8,13 +8,13 @@ import type { CaseRow } from '../tables/row.ts'
 import { decide } from './decide.ts'
 
 /** Whether an operation leaves room for a row about another method, or about several credentials. */
-const hasRoom = ({ overrides = {} }: CaseRow, operation: Operation): boolean => {
+const hasRoom = ({ overrides = {} }: CaseRow, operation: BodyOperation): boolean => {
   const { method, credential } = overrides
   return method !== operation.method && (credential !== 'several' || needsToken(operation))
 }
 
 /** The case of a row for an operation, by the rule that its document says; undefined if it says nothing about it. */
-export const caseOfRow = (row: CaseRow, operation: Operation): Case | undefined => {
+export const caseOfRow = (row: CaseRow, operation: BodyOperation): Case | undefined => {
   const body = writtenBody(row.body, operation)
   const lacksParts = row.body !== undefined && body === undefined
   if (lacksParts || !hasRoom(row, operation)) return undefined

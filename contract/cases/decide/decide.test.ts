@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Operation } from '../../../src/document/document.ts'
+import type { BodyOperation } from '../../../src/document/document.ts'
 import { store } from '../../../test/support/store.ts'
 import { bodyWith, caseWith, withProperties } from '../../../test/support/case-with-body.ts'
 import { type Part, evolve, partOf, postOf } from '../../../test/support/evolve.ts'
@@ -11,7 +11,7 @@ import { problemsOf } from '../facts/body-reading.ts'
 import { decide } from './decide.ts'
 
 /** The level, the expectation and the id of a case for an operation; undefined if it is left out. */
-const decided = (testCase: Case, operation: Operation): string | undefined => {
+const decided = (testCase: Case, operation: BodyOperation): string | undefined => {
   const found = decide(testCase, operation)
   return found && `${found.level} ${found.expect} ${found.id}`
 }

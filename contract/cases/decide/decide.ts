@@ -1,5 +1,5 @@
 import { essenceOf, mostSpecific } from '../../../src/base/header-syntax.ts'
-import type { Operation } from '../../../src/document/document.ts'
+import type { BodyOperation } from '../../../src/document/document.ts'
 import { mediaTypesOf } from '../../operation/media-types.ts'
 import { subjectOf } from '../../rules/rules.ts'
 import { headerOf } from '../../data/exchange.ts'
@@ -9,7 +9,7 @@ import { verdictOn } from './body-verdict.ts'
 import { asOpen, withRule } from './moved-case.ts'
 
 /** Whether the operation documents the media type of the request. */
-const hasDocumentedType = ({ request }: Case, { requestBody }: Operation): boolean => {
+const hasDocumentedType = ({ request }: Case, { requestBody }: BodyOperation): boolean => {
   const documented = mediaTypesOf([requestBody]).map((mediaType) => ({ mediaType }))
   const sentType = essenceOf(headerOf(request.headers, 'content-type') ?? '')
   return mostSpecific(sentType, documented) !== undefined
@@ -18,7 +18,7 @@ const hasDocumentedType = ({ request }: Case, { requestBody }: Operation): boole
 /** The case as the schema of the body judges it; undefined if that does not say what the case expects. */
 const decideBySchema = (
   testCase: Case,
-  operation: Operation,
+  operation: BodyOperation,
   isOfSeveral: boolean,
 ): Case | undefined => {
   const mustBeValid = testCase.expect === 'accept'
@@ -49,7 +49,7 @@ const decideBySchema = (
  */
 export const decide = (
   testCase: Case,
-  operation: Operation,
+  operation: BodyOperation,
   isOfSeveral = false,
 ): Case | undefined => {
   const { expect, rule } = testCase

@@ -1,6 +1,6 @@
 import { isNumeric } from '../../../src/base/check-value.ts'
 import { rangeOf } from '../../../src/document/compile/number.ts'
-import type { Operation } from '../../../src/document/document.ts'
+import type { BodyOperation } from '../../../src/document/document.ts'
 import type { Schema } from '../../../src/document/schema.ts'
 import { Decimal } from '../../../src/base/validator.ts'
 import { hasType } from '../../operation/constraints.ts'
@@ -20,7 +20,10 @@ const isOfNumbers = (schema: Schema): boolean =>
 const hasRange = ({ format }: Schema): boolean => rangeOf(format) !== undefined
 
 /** Whether a number of the body is so large that servers may keep it in another way than it is written. */
-export const hasLargeNumber = (parts: readonly BodyPart[], { requestBody }: Operation): boolean => {
+export const hasLargeNumber = (
+  parts: readonly BodyPart[],
+  { requestBody }: BodyOperation,
+): boolean => {
   const [{ schema }] = requestBody.content
   return parts.some((part) => {
     if (!isBeyondDoubles(part.value)) return false
@@ -36,7 +39,10 @@ const isInfinite = (value: unknown): boolean =>
  * Whether a number of the body that the document declares is too large for a double: a server that reads it as infinity
  * responds with null.
  */
-export const hasInfinity = (parts: readonly BodyPart[], { requestBody }: Operation): boolean => {
+export const hasInfinity = (
+  parts: readonly BodyPart[],
+  { requestBody }: BodyOperation,
+): boolean => {
   const [{ schema }] = requestBody.content
   return parts.some((part) => isInfinite(part.value) && schemasAt(schema, namesOf(part)).length > 0)
 }

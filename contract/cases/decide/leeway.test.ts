@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Operation } from '../../../src/document/document.ts'
+import type { BodyOperation } from '../../../src/document/document.ts'
 import { store } from '../../../test/support/store.ts'
 import { bodyWith, caseWith, withProperties } from '../../../test/support/case-with-body.ts'
 import type { Part } from '../../../test/support/evolve.ts'
@@ -7,7 +7,7 @@ import { withNewPlant } from '../../../test/support/odd-documents.ts'
 import { verdictOn } from './body-verdict.ts'
 
 /** What the schema says about a body: valid, the rules that it breaks, or nothing; `?` where servers may differ. */
-const judged = (body: string, operation: Operation): string => {
+const judged = (body: string, operation: BodyOperation): string => {
   const verdict = verdictOn(caseWith('R1', body), operation)
   if (verdict.kind === 'valid') return verdict.isClear ? 'valid' : 'valid?'
   if (verdict.kind !== 'invalid') return verdict.kind
@@ -48,7 +48,7 @@ describe('texts beyond ASCII', () => {
   })
 
   test('are judged by the characters that are sent, in a branch, too', () => {
-    const branched = (maxLength: number): Operation =>
+    const branched = (maxLength: number): BodyOperation =>
       withProperties({ name: { type: 'string', anyOf: [{ maxLength }, { const: 'fern' }] } })
     const widest = '{"id":$ID,"name":"$LONG_NAMEé"}'
     expect(judged(widest, branched(300))).toBe('valid?')
@@ -103,7 +103,7 @@ describe('a null that many servers allow', () => {
   )
 
   test('is forbidden by an enum without it to some, and allowed by one with it', () => {
-    const sized = (values: readonly unknown[]): Operation =>
+    const sized = (values: readonly unknown[]): BodyOperation =>
       withProperties({ tag: { type: 'string', nullable: true, enum: values } })
     expect(judged(bodyWith('"tag":null'), sized(['small']))).toBe('ambiguous')
     expect(judged(bodyWith('"tag":null'), sized(['small', null]))).toBe('valid')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '../../../src/base/validator.ts'
-import type { Operation } from '../../../src/document/document.ts'
+import type { BodyOperation } from '../../../src/document/document.ts'
 import type { Part } from '../../../test/support/evolve.ts'
 import { withBody, withProperties } from '../../../test/support/case-with-body.ts'
 import { partsOf } from './body-parts.ts'
@@ -36,7 +36,7 @@ describe('a problem', () => {
 })
 
 describe('a wide text is limited', () => {
-  const limits = (operation: Operation, member: string): boolean => {
+  const limits = (operation: BodyOperation, member: string): boolean => {
     const body: unknown = JSON.parse(`{"id":1,"name":"fern",${member}}`)
     return hasLimitedWideText(partsOf(body), operation)
   }
@@ -72,7 +72,7 @@ describe('a wide text is limited', () => {
     ['the whole body', short, 'é'],
     ['an item of the whole body', { type: 'array', items: short }, ['é']],
   ])('as %s, if it is not the plain one', (_, schema, body) => {
-    const limitsWhole = (operation: Operation): boolean =>
+    const limitsWhole = (operation: BodyOperation): boolean =>
       hasLimitedWideText(partsOf(body), operation)
     expect(limitsWhole(withBody(schema))).toBe(true)
     expect(limitsWhole(withBody({ ...schema, enum: [body] }))).toBe(false)

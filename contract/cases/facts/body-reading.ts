@@ -1,5 +1,5 @@
 import { memberOf } from '../../../src/base/check-value.ts'
-import type { Operation } from '../../../src/document/document.ts'
+import type { BodyOperation } from '../../../src/document/document.ts'
 import { jsonKey } from '../../../src/document/json-key.ts'
 import { readJson } from '../../../src/base/json.ts'
 import { memoize } from '../../../src/base/memoize.ts'
@@ -16,7 +16,7 @@ export interface BodyReading {
   readonly problems: readonly Problem[]
 }
 
-const readText = (text: string, { requestBody }: Operation): BodyReading | undefined => {
+const readText = (text: string, { requestBody }: BodyOperation): BodyReading | undefined => {
   const { value, error } = readJson(text, Infinity)
   if (error !== undefined) return undefined
   return { text, value, problems: requestBody.content[0].validate(value) }
@@ -32,7 +32,7 @@ export const plainReadingOf = memoize(
 
 export const plainValueOf = (members: Members): unknown => plainReadingOf(members)?.value
 
-const readingsOf = memoize((operation: Operation) =>
+const readingsOf = memoize((operation: BodyOperation) =>
   memoize((request: CaseRequest): BodyReading | undefined => {
     const text = plainTextOf(request, membersOf(operation))
     return text === undefined ? undefined : readText(text, operation)
@@ -42,7 +42,7 @@ const readingsOf = memoize((operation: Operation) =>
 /** The body with plain values; undefined if it is not JSON. */
 export const readBody = (
   { request }: Pick<Case, 'request'>,
-  operation: Operation,
+  operation: BodyOperation,
 ): BodyReading | undefined => readingsOf(operation)(request)
 
 /** The names of the members in which two objects differ. */
@@ -57,14 +57,14 @@ export const changedNames = (body: object, plain: object): readonly string[] => 
 /** The problems of the body by the document; undefined if it is not JSON. */
 export const problemsOf = (
   testCase: Pick<Case, 'request'>,
-  operation: Operation,
+  operation: BodyOperation,
 ): readonly Problem[] | undefined => readBody(testCase, operation)?.problems
 
 /** Whether some runs send a body that is invalid, if it is valid with plain values; or the other way round. */
 export const differsInRuns = (
   { request }: Pick<Case, 'request'>,
   isValid: boolean,
-  operation: Operation,
+  operation: BodyOperation,
 ): boolean =>
   textsOfRuns(request, membersOf(operation)).some((text) => {
     const problems = readText(text, operation)?.problems

@@ -1,11 +1,11 @@
-import type { Operation } from '../../../src/document/document.ts'
+import type { BodyOperation } from '../../../src/document/document.ts'
 import { credentialHeadersOf, needsToken } from '../../operation/credentials.ts'
 import { acceptOf } from '../../operation/media-types.ts'
 import type { CaseRequest, Difference, SentCredential } from '../../data/case.ts'
 import { headerOf } from '../../data/exchange.ts'
 
 /** Whether a request has a header beside those of the plain one, or one of these twice. */
-const hasFurtherHeader = ({ headers }: CaseRequest, operation: Operation): boolean => {
+const hasFurtherHeader = ({ headers }: CaseRequest, operation: BodyOperation): boolean => {
   const plainNames = ['accept', 'content-type', ...credentialHeadersOf(operation)]
   const names = headers.map(([name]) => name.toLowerCase())
   return names.some((name, at) => !plainNames.includes(name) || names.indexOf(name) < at)
@@ -14,7 +14,7 @@ const hasFurtherHeader = ({ headers }: CaseRequest, operation: Operation): boole
 const differs: Readonly<
   Record<
     Difference,
-    (request: CaseRequest, credential: SentCredential, operation: Operation) => boolean
+    (request: CaseRequest, credential: SentCredential, operation: BodyOperation) => boolean
   >
 > = {
   method: ({ method }, _, operation) => method !== operation.method,
@@ -39,6 +39,6 @@ const differenceNames = Object.keys(differs) as readonly Difference[]
 export const differencesOf = (
   request: CaseRequest,
   credential: SentCredential,
-  operation: Operation,
+  operation: BodyOperation,
 ): readonly Difference[] =>
   differenceNames.filter((part) => differs[part](request, credential, operation))

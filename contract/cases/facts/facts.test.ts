@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Operation } from '../../../src/document/document.ts'
+import type { BodyOperation } from '../../../src/document/document.ts'
 import { caseOf } from '../../../test/support/exchange.ts'
 import { withMember, withNewPlant } from '../../../test/support/odd-documents.ts'
 import type { CaseFacts } from '../../data/case.ts'
@@ -79,7 +79,7 @@ test('an empty object is not the empty array of the plain body', () => {
   expect(wrong?.facts.varies).toEqual(['list'])
 })
 
-const originsIn = (body: string, operation?: Operation): CaseFacts['origins'] =>
+const originsIn = (body: string, operation?: BodyOperation): CaseFacts['origins'] =>
   createCase(caseRow('open', ['slug', 'title', body]), operation).facts.origins
 
 test.each<[string, CaseFacts['origins']]>([

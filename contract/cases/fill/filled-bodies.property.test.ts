@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readJson } from '../../../src/base/json.ts'
-import type { Operation } from '../../../src/document/document.ts'
+import type { BodyOperation } from '../../../src/document/document.ts'
+import { selectChecked } from '../../../src/document/checkable.ts'
 import { parseDocument } from '../../../src/document/parse-document.ts'
 import { parseBaseUrl } from '../../client/base-url.ts'
 import type { Case } from '../../data/case.ts'
@@ -14,15 +15,17 @@ import { casesOf } from '../index.ts'
 type Part = Readonly<Record<string, unknown>>
 
 /** The first operation of a document whose body has members with these schemas. */
-const operationOf = (properties: Part): Operation => {
+const operationOf = (properties: Part): BodyOperation => {
   const schema = { type: 'object', required: ['id', 'name'], properties }
   const requestBody = { required: true, content: { 'application/json': { schema } } }
   const post = { requestBody, responses: { '200': { description: 'OK' } } }
-  return parseDocument({
-    openapi: '3.1.0',
-    info: { title: 'Orders', version: '1' },
-    paths: { '/orders': { post } },
-  }).operations[0]!
+  return selectChecked(
+    parseDocument({
+      openapi: '3.1.0',
+      info: { title: 'Orders', version: '1' },
+      paths: { '/orders': { post } },
+    }),
+  )
 }
 
 const base = parseBaseUrl('http://store.test')
@@ -34,7 +37,7 @@ const expectsInvalid = ({ rule, expect: expected }: Case): boolean =>
   expected === 'refuse' && subjectOf(rule) === 'values'
 
 /** The cases whose body, as a run sends it, is not what they expect. */
-const wrongCasesOf = (operation: Operation, seed: number): readonly string[] => {
+const wrongCasesOf = (operation: BodyOperation, seed: number): readonly string[] => {
   const { validate } = operation.requestBody.content[0]
   const fresh = new FreshSource(seed, Date.UTC(2026, 10, 27), operation)
   const list = [...casesOf(operation), ...generate(seed, 50, true, operation)]

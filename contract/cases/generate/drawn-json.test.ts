@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as fc from 'fast-check'
-import type { Operation } from '../../../src/document/document.ts'
+import type { BodyOperation } from '../../../src/document/document.ts'
 import { withNewPlant } from '../../../test/support/odd-documents.ts'
 import { readJson } from '../../../src/base/json.ts'
 import { membersOf } from '../../operation/members.ts'
@@ -8,7 +8,7 @@ import { validatorOf } from '../../operation/validator-of.ts'
 import { anyValues, valuesOf as drawnOf } from './drawn-json.ts'
 import type { Part } from '../../../test/support/evolve.ts'
 
-const withExtra = (schema: Part): Operation =>
+const withExtra = (schema: Part): BodyOperation =>
   withNewPlant((body) => {
     ;(body['properties'] as Part)['extra'] = schema
   })

@@ -1,6 +1,6 @@
 import { readJson } from '../../../src/base/json.ts'
 import { memoize } from '../../../src/base/memoize.ts'
-import type { Operation } from '../../../src/document/document.ts'
+import type { BodyOperation } from '../../../src/document/document.ts'
 import { merged } from '../../../src/document/merge.ts'
 import { Places } from '../../../src/document/places/places.ts'
 import { RequestPlace } from '../../../src/document/places/request-place.ts'
@@ -24,7 +24,7 @@ export const placeOfSchema = (schema: Schema, members?: Members): RequestPlace =
 }
 
 /** The body of an operation, which is the plain one. */
-export const bodyPlaceOf = memoize((operation: Operation): RequestPlace =>
+export const bodyPlaceOf = memoize((operation: BodyOperation): RequestPlace =>
   placeOfSchema(operation.requestBody.content[0].schema, membersOf(operation)),
 )
 

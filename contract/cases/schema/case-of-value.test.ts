@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Operation } from '../../../src/document/document.ts'
+import type { BodyOperation } from '../../../src/document/document.ts'
 import type { Part } from '../../../test/support/evolve.ts'
 import { withNewPlant } from '../../../test/support/odd-documents.ts'
 import { bodyPlaceOf } from './body-place.ts'
@@ -10,13 +10,13 @@ import type { PlacedValue, Value } from './keyword-value.ts'
 const withOptional = (
   members: Readonly<Record<string, Part>>,
   required: string[] = [],
-): Operation =>
+): BodyOperation =>
   withNewPlant((schema) => {
     Object.assign(schema['properties'] as Part, members)
     schema['required'] = ['id', 'name', ...required]
   })
 
-const caseWith = (placed: PlacedValue, operation: Operation) =>
+const caseWith = (placed: PlacedValue, operation: BodyOperation) =>
   caseOfValue(placed, { slug: 'slug', title: 'title' }, operation)
 
 describe('the case of a value', () => {

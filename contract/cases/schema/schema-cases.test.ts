@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Operation } from '../../../src/document/document.ts'
+import type { BodyOperation } from '../../../src/document/document.ts'
 import { type Part, evolve, membersOfPlant, partOf, postOf } from '../../../test/support/evolve.ts'
 import { bounded } from '../../../test/support/evolved-documents.ts'
 import { oddDocuments, withNewPlant } from '../../../test/support/odd-documents.ts'
@@ -7,26 +7,26 @@ import type { Case } from '../../data/case.ts'
 import { atOnce } from '../../data/steps.ts'
 import { schemaCases } from './schema-cases.ts'
 
-const casesOfValues = (operation: Operation, count: number): readonly Case[] =>
+const casesOfValues = (operation: BodyOperation, count: number): readonly Case[] =>
   atOnce(schemaCases(operation, count))
 
 /** The Plant Store with other optional members. */
 const withOptional = (
   members: Readonly<Record<string, Part>>,
   required: string[] = [],
-): Operation =>
+): BodyOperation =>
   withNewPlant((schema) => {
     Object.assign(schema['properties'] as Part, members)
     schema['required'] = ['id', 'name', ...required]
   })
 
-const oddOf = (wanted: string): Operation =>
+const oddOf = (wanted: string): BodyOperation =>
   oddDocuments.find(({ title }) => title === wanted)!.operation
 
-const casesFor = (operation: Operation, start: string) =>
+const casesFor = (operation: BodyOperation, start: string) =>
   casesOfValues(operation, 600).filter(({ slug }) => slug.startsWith(start))
 
-const bodiesFor = (operation: Operation, start: string): readonly string[] =>
+const bodiesFor = (operation: BodyOperation, start: string): readonly string[] =>
   casesFor(operation, start).map(({ request }) => String(request.body))
 
 describe('the name of a case', () => {
@@ -115,7 +115,7 @@ describe('the rows of a document', () => {
   })
 
   test('have the valid examples of the document, with fresh ids and names', () => {
-    const withExample = (value: unknown): Operation =>
+    const withExample = (value: unknown): BodyOperation =>
       evolve((document) => {
         const { content } = partOf(postOf(document), 'requestBody') as { content: Part }
         const json = content['application/json'] as Part

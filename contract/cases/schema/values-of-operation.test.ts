@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Operation } from '../../../src/document/document.ts'
+import type { BodyOperation } from '../../../src/document/document.ts'
 import { withProperties } from '../../../test/support/case-with-body.ts'
 import type { Part } from '../../../test/support/evolve.ts'
 import { oddDocuments } from '../../../test/support/odd-documents.ts'
@@ -7,11 +7,11 @@ import type { Aspect } from './keyword-value.ts'
 import { PlaceWalk } from './place-walk.ts'
 import { valuesOfOperation } from './values-of-operation.ts'
 
-const placedValuesOf = (operation: Operation) =>
+const placedValuesOf = (operation: BodyOperation) =>
   Array.from(valuesOfOperation(operation, new PlaceWalk()))
 
 /** The places with values about something, in order. */
-const placesWith = (about: Aspect, operation: Operation): readonly string[] => [
+const placesWith = (about: Aspect, operation: BodyOperation): readonly string[] => [
   ...new Set(
     placedValuesOf(operation)
       .filter(({ value }) => value.about === about)

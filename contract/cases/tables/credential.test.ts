@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Operation } from '../../../src/document/document.ts'
+import type { BodyOperation } from '../../../src/document/document.ts'
 import { store } from '../../../test/support/store.ts'
 import { evolve, keyScheme, type Part, partOf, withKey } from '../../../test/support/evolve.ts'
 import type { RuleId } from '../../rules/rules.ts'
@@ -11,13 +11,13 @@ const free = evolve((document) => {
 })
 
 /** The Plant Store with other requirements; `key` is a scheme with a key in X-Plant-Access. */
-const withSecurity = (security: readonly Part[], schemes: Part = {}): Operation =>
+const withSecurity = (security: readonly Part[], schemes: Part = {}): BodyOperation =>
   evolve((document) => {
     Object.assign(partOf(document, 'components', 'securitySchemes'), { key: keyScheme }, schemes)
     document['security'] = security
   })
 
-const slugsOf = (operation: Operation, rule: RuleId): readonly string[] =>
+const slugsOf = (operation: BodyOperation, rule: RuleId): readonly string[] =>
   (credentialTables(operation)[rule] ?? []).map(([slug]) => slug)
 
 test('an operation without security has no rows about credentials', () => {
@@ -25,7 +25,7 @@ test('an operation without security has no rows about credentials', () => {
 })
 
 test('a request without a credential lacks the header of each scheme', () => {
-  const titleFor = (operation: Operation) => credentialTables(operation).A1![0]![1]
+  const titleFor = (operation: BodyOperation) => credentialTables(operation).A1![0]![1]
   const either = withSecurity([{ bearer: [] }, { key: [] }])
   expect(titleFor(store)).toBe('no Authorization')
   expect(titleFor(keyed)).toBe('no X-Plant-Access')
@@ -33,7 +33,7 @@ test('a request without a credential lacks the header of each scheme', () => {
 })
 
 test('what is in another place is called after the first scheme', () => {
-  const titleOf = (operation: Operation) =>
+  const titleOf = (operation: BodyOperation) =>
     credentialTables(operation).A2!.find(([slug]) => slug === 'body')![1]
   expect(titleOf(store)).toBe('the token only in the body')
   expect(titleOf(keyed)).toBe('the key only in the body')

@@ -1,4 +1,4 @@
-import type { Credential, Operation } from '../../../src/document/document.ts'
+import type { Credential, BodyOperation } from '../../../src/document/document.ts'
 import { isOptional } from '../../../src/document/security.ts'
 import { memoize } from '../../../src/base/memoize.ts'
 import { appliesTo } from '../../rules/rules.ts'
@@ -102,7 +102,7 @@ const withUniqueSlugs = (rows: readonly Row[]): readonly Row[] => {
 }
 
 /** Whether a request of an operation has the token somewhere. */
-const hasToken = ([_slug, _title, body, overrides]: Row, operation: Operation): boolean => {
+const hasToken = ([_slug, _title, body, overrides]: Row, operation: BodyOperation): boolean => {
   const parts = writtenBody(body, operation)
   return placeholdersIn(JSON.stringify([parts, overrides])).some(
     (placeholder) => placeholder.kind === 'credential' && placeholder.name !== 'BAD_TOKEN',
@@ -110,7 +110,7 @@ const hasToken = ([_slug, _title, body, overrides]: Row, operation: Operation): 
 }
 
 /** The credential in forms and places that no scheme of the operation has. */
-const wrongFormRows = (operation: Operation, schemes: Schemes): readonly Row[] => {
+const wrongFormRows = (operation: BodyOperation, schemes: Schemes): readonly Row[] => {
   const [first, ...others] = schemes
   const otherFormsOf = (scheme: Credential): readonly Row[] =>
     withoutHeadersOf(
@@ -130,7 +130,7 @@ const wrongFormRows = (operation: Operation, schemes: Schemes): readonly Row[] =
 }
 
 /** What a request has with a text instead of the token, in the form of the first scheme. */
-export const credentialWith = (text: string, operation: Operation): Overrides => {
+export const credentialWith = (text: string, operation: BodyOperation): Overrides => {
   const [first] = schemesOf(operation)
   if (first === undefined) return { authorization: null }
   const [field, value] = headerWith(first, text)
@@ -139,7 +139,7 @@ export const credentialWith = (text: string, operation: Operation): Overrides =>
     : { authorization: null, credential: 'other', headers: [[field, value]] }
 }
 
-const badTokenRows = (scheme: Credential, operation: Operation): readonly Row[] => {
+const badTokenRows = (scheme: Credential, operation: BodyOperation): readonly Row[] => {
   const badToken: Overrides = { ...credentialWith('$BAD_TOKEN', operation), credential: 'bad' }
   const again = 'the bad token, with the body of the first request'
   return [
@@ -154,7 +154,7 @@ const madeUpRows = ([first, ...others]: Schemes): readonly Row[] => [
   ...others.flatMap((scheme) => withHeaderInSlug([rowsOf(scheme).madeUp[0]], scheme)),
 ]
 
-const tablesOf = (operation: Operation): Tables => {
+const tablesOf = (operation: BodyOperation): Tables => {
   const [first, ...others] = schemesOf(operation)
   if (first === undefined) return {}
   const schemes: Schemes = [first, ...others]
@@ -170,7 +170,7 @@ const tablesOf = (operation: Operation): Tables => {
 }
 
 /** The cases about the credential of an operation, by the rules that apply to it. */
-export const credentialTables = memoize((operation: Operation): Tables => {
+export const credentialTables = memoize((operation: BodyOperation): Tables => {
   const tables = Object.entries(tablesOf(operation)) as [RuleId, readonly Row[]][]
   return Object.fromEntries(tables.filter(([rule]) => appliesTo(rule, operation)))
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Operation } from '../../../src/document/document.ts'
+import type { BodyOperation } from '../../../src/document/document.ts'
 import { store } from '../../../test/support/store.ts'
 import { measured, renamed, withoutTag } from '../../../test/support/evolved-documents.ts'
 import { oddDocuments, withNewPlant } from '../../../test/support/odd-documents.ts'
@@ -24,9 +24,9 @@ const flag = withNewPlant((schema) => {
   schema['required'] = ['isOpen']
 })
 
-const written = (write: Write, operation: Operation) => writtenBody(write, operation)
+const written = (write: Write, operation: BodyOperation) => writtenBody(write, operation)
 
-test.each<[operation: Operation, text: string]>([
+test.each<[operation: BodyOperation, text: string]>([
   [store, '{"id":$ID,"name":"$NAME"}'],
   [renamed, '{"id":$ID,"commonName":"$NAME"}'],
   [measured, '{"heightCm":$MEMBER("heightCm"),"id":$ID,"name":"$NAME"}'],

@@ -3,7 +3,7 @@ import { type Mistake, throwMistakes } from '../../base/check-value.ts'
 import type { ServerOptions } from '../../adapters/node.ts'
 import { checkNames, type MockOptions } from '../../core/mock-options.ts'
 import { serveRead } from '../../core/open-operation.ts'
-import type { MockOperation } from '../../core/operation.ts'
+import type { BodyMockOperation } from '../../core/operation.ts'
 import { plantStore } from '../../core/plant-store.ts'
 import type { DocumentOptions } from '../../document/document.ts'
 import type { ProfileSettings } from '../../profile/settings/settings.ts'
@@ -25,7 +25,7 @@ export interface Settings extends Omit<ServerOptions, keyof DocumentOptions>, Do
 export interface MockSettings {
   readonly options: Omit<ServerOptions, 'document' | 'operation'> & Values
   readonly opened: OpenedDocument
-  readonly operation: MockOperation
+  readonly operation: BodyMockOperation
   /** The file of the document. */
   readonly openapi: string | undefined
 }
@@ -83,7 +83,7 @@ export const hasProfile = (options: Values): boolean =>
 
 async function unknownClassesIn(
   config: ProfileSettings,
-  operation: MockOperation,
+  operation: BodyMockOperation,
 ): Promise<readonly Mistake[]> {
   if (!hasProfile({ ...config })) return []
   const { unknownClasses } = await import('../../profile/settings/check-settings.ts')

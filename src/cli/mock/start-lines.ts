@@ -2,7 +2,7 @@ import { tokenHeaderOf } from '../../../contract/operation/credentials.ts'
 import { exampleCurl, type ExampleRequest } from '../../../contract/report/example-curl.ts'
 import type { Mock } from '../../core/mock.ts'
 import { isChecksum } from '../../problems/read-credential.ts'
-import { nameOfDocument } from '../../document/document.ts'
+import { hasRequestBody, nameOfDocument } from '../../document/document.ts'
 import { merged } from '../../document/merge.ts'
 import { isLoopback } from '../../base/server-options.ts'
 import { exampleBodyOf } from '../../document/example-body.ts'
@@ -93,7 +93,7 @@ function exampleOf({ operation, behavior }: Mock<string>, url: string): ExampleR
     method,
     header: tokenHeaderOf(operation.source) ?? null,
     mediaType: request.mediaTypes[0]!,
-    body: exampleBodyOf(operation.source),
+    body: hasRequestBody(operation.source) ? exampleBodyOf(operation.source) : '',
     isSecret: behavior.tokens !== 'any',
   }
 }

@@ -8,7 +8,7 @@ import { Decimal, type Problem } from '../../base/validator.ts'
 import { Compiler } from '../compile/compile.ts'
 import { KEYWORDS } from '../compile/keywords.ts'
 import { branchesOf, withBranch } from '../branches.ts'
-import type { Content, Operation } from '../document.ts'
+import type { Content, BodyOperation } from '../document.ts'
 import { namingMemberOf } from '../identity.ts'
 import { jsonKey } from '../json-key.ts'
 import { merged } from '../merge.ts'
@@ -70,7 +70,7 @@ export class BodyModel implements ValueSource {
     return this.#work < 0 || this.#patternBudget.steps < 0
   }
 
-  constructor({ requestBody, identity }: Pick<Operation, 'requestBody' | 'identity'>) {
+  constructor({ requestBody, identity }: Pick<BodyOperation, 'requestBody' | 'identity'>) {
     const {
       content: [content],
       isRequired,

@@ -10,7 +10,8 @@ import {
 } from '../../../test/support/evolve.ts'
 import { schema as anySchema, schemas } from '../../../test/support/json-schema.ts'
 import { readJson } from '../../base/json.ts'
-import type { Operation } from '../document.ts'
+import type { BodyOperation } from '../document.ts'
+import { selectChecked } from '../checkable.ts'
 import { parseDocument } from '../parse-document.ts'
 import { groupsOf, type NamedBodies } from './body-groups.ts'
 import { namedBodies, stepsOfBodies } from './named-bodies.ts'
@@ -301,8 +302,8 @@ test.each([
   expect(bodies.missingMember).toEqual(missingMember)
 })
 
-function operationOf(schema: unknown): Operation {
-  return parseDocument(documentOf(schema, { schemas })).operations[0]!
+function operationOf(schema: unknown): BodyOperation {
+  return selectChecked(parseDocument(documentOf(schema, { schemas })))
 }
 
 test('every body of any schema is valid, or has one defect, as its kind says', () => {

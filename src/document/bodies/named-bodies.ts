@@ -1,4 +1,4 @@
-import type { Operation } from '../document.ts'
+import type { BodyOperation } from '../document.ts'
 import type { NamedBodies } from './body-groups.ts'
 import { defectsOf } from './defects.ts'
 import { BodyModel } from './model.ts'
@@ -12,7 +12,7 @@ export interface MadeBodies {
 }
 
 /** Valid and invalid bodies for tests and for the console; the validator of the operation decides which they are. */
-export function namedBodies(operation: Operation): NamedBodies {
+export function namedBodies(operation: BodyOperation): NamedBodies {
   const steps = stepsOfBodies(operation)
   let step = steps.next()
   while (step.done !== true) step = steps.next()
@@ -20,7 +20,7 @@ export function namedBodies(operation: Operation): NamedBodies {
 }
 
 /** Makes the same bodies step by step, so that a server can do something else in between. */
-export function* stepsOfBodies(operation: Operation): Generator<void, MadeBodies> {
+export function* stepsOfBodies(operation: BodyOperation): Generator<void, MadeBodies> {
   const model = new BodyModel(operation)
   const valid = Object.fromEntries(yield* validBodies(model))
   const defects = yield* defectsOf(model)

@@ -54,7 +54,7 @@ function isExplained(root: Place, { pointer, keyword }: Problem): boolean {
 }
 
 test.each(documents)('%s: the place of a problem has a schema with its keyword', (_, operation) => {
-  const [{ schema, validate }] = operation.requestBody.content
+  const [{ schema, validate }] = operation.requestBody!.content
   const place = new Places(merged).of(schema)
   const problems = [0, 1, 2].flatMap((seed) => {
     const { value } = new Sampler('request').sample(schema, { seed })

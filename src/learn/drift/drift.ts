@@ -7,7 +7,7 @@ import { targetOf } from '../../../contract/client/base-url.ts'
 import { isThrottled } from '../../../contract/data/overload.ts'
 import { membersOf } from '../../../contract/operation/members.ts'
 import { openMockOperation } from '../../core/open-operation.ts'
-import type { MockOperation } from '../../core/operation.ts'
+import type { BodyMockOperation } from '../../core/operation.ts'
 import { plantStore } from '../../core/plant-store.ts'
 import type { DocumentOptions } from '../../document/document.ts'
 import type { Profile, Unexplained } from '../../profile/settings/settings.ts'
@@ -40,7 +40,7 @@ export async function readProfile(
 export function expectedResponses(
   file: ProfileFile,
   name: string,
-  operation: MockOperation = plantStore,
+  operation: BodyMockOperation = plantStore,
 ): ExpectedResponses {
   const { learned, behavior } = file.settings
   const { source } = operation
@@ -68,11 +68,11 @@ interface Comparison extends PossibleResponse {
 /** Compares a service with its profile. */
 class Drift {
   readonly #file: ProfileFile
-  readonly #operation: MockOperation
+  readonly #operation: BodyMockOperation
   readonly #limits: ReadonlyMap<string, LimitCase>
   readonly #mocks = new Map<string, ProfileMock>()
 
-  constructor(file: ProfileFile, operation: MockOperation, limits: readonly LimitCase[]) {
+  constructor(file: ProfileFile, operation: BodyMockOperation, limits: readonly LimitCase[]) {
     this.#file = file
     this.#operation = operation
     this.#limits = new Map(limits.map((limit) => [limit.testCase.id, limit]))
@@ -164,7 +164,7 @@ const nearest = (compared: readonly Comparison[]): Comparison =>
   compared.find(({ difference }) => difference?.path[0] !== 'status') ?? compared[0]!
 
 /** The path of the operation below the base URL, by that of any case. */
-function pathOf({ request }: Case, exchange: Exchange, { path }: MockOperation): string {
+function pathOf({ request }: Case, exchange: Exchange, { path }: BodyMockOperation): string {
   const [parts, sentParts] = [request.target, targetOf(exchange.request)].map((target) =>
     target.split('?')[0]!.split('/'),
   ) as [string[], string[]]

@@ -1,4 +1,4 @@
-import type { MockOperation } from '../../core/operation.ts'
+import type { BodyMockOperation } from '../../core/operation.ts'
 import { classesOf } from '../../profile/classes/classes.ts'
 import type { ErrorRule } from '../../profile/settings/settings.ts'
 import type { Classified } from '../replay/classified.ts'
@@ -11,7 +11,7 @@ import { undecidedClasses } from './undecided-classes.ts'
 export function inferErrors(
   samples: readonly Classified[],
   evidence: readonly Evidence[],
-  operation: MockOperation,
+  operation: BodyMockOperation,
 ): Readonly<Record<string, ErrorRule>> {
   const rules = withUnknownTokens(inferRules(evidence, UNKNOWN_TOKEN), evidence)
   const decided = new Set(evidence.map(({ problem }) => problem.key))

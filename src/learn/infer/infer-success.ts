@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '../../base/check-value.ts'
-import type { MockOperation } from '../../core/operation.ts'
+import type { BodyMockOperation } from '../../core/operation.ts'
 import { pointerTo } from '../../document/pointer.ts'
 import { placesOf } from '../../profile/places/member-places.ts'
 import { placeholdersOf } from '../../profile/templates/placeholders.ts'
@@ -25,7 +25,10 @@ export interface Success {
 }
 
 /** Finds the template of the responses to accepted requests. */
-export function inferSuccess(samples: readonly Classified[], operation: MockOperation): Success {
+export function inferSuccess(
+  samples: readonly Classified[],
+  operation: BodyMockOperation,
+): Success {
   const { success } = operation
   const observed = samples.filter(isOrdinarySuccess).map((sample) => ({
     ...observedValues(sample),
@@ -52,7 +55,9 @@ export function inferSuccess(samples: readonly Classified[], operation: MockOper
 }
 
 /** The templates of the mock's own bodies: its default, and that of the behavior `echoId`. */
-function bodiesOfMock(operation: MockOperation): Readonly<{ byDefault: object; withId: object }> {
+function bodiesOfMock(
+  operation: BodyMockOperation,
+): Readonly<{ byDefault: object; withId: object }> {
   const { identity } = operation.request
   const { byName } = memberPlaceholdersOf(operation)
   const placeholders = Array.from(byName, ([name, placeholder]) => [name, `{${placeholder}}`])
@@ -80,7 +85,7 @@ const isAcceptedValid = ({ response, refused }: Classified): boolean =>
 
 function withoutDefaultType(
   headers: Readonly<Record<string, string>>,
-  { success }: MockOperation,
+  { success }: BodyMockOperation,
 ): Readonly<Record<string, string>> {
   const { 'content-type': defaultType = 'application/json' } = success.headers
   const changedHeaders = Object.entries(headers).filter(
@@ -94,7 +99,7 @@ const hasMembers = (body: unknown, names: readonly string[]): boolean =>
   body === undefined || names.every((name) => isObject(body) && Object.hasOwn(body, name))
 
 /** The members of a template that each response has, because no optional member of the request gives their values. */
-function lastingMembers(template: unknown, operation: MockOperation): readonly string[] {
+function lastingMembers(template: unknown, operation: BodyMockOperation): readonly string[] {
   if (!isObject(template)) return []
   const optional = optionalPlaceholders(operation)
   return Object.keys(template).filter(
@@ -103,7 +108,7 @@ function lastingMembers(template: unknown, operation: MockOperation): readonly s
 }
 
 /** The placeholders of the members that a request need not have, at any depth. */
-function optionalPlaceholders(operation: MockOperation): ReadonlySet<string | undefined> {
+function optionalPlaceholders(operation: BodyMockOperation): ReadonlySet<string | undefined> {
   const places = placesOf(operation.source)
   const isOptional = (names: readonly string[]): boolean =>
     names.some((_, index) => !places.at(pointerTo('', ...names.slice(0, index + 1))).isRequired)

@@ -1,6 +1,6 @@
 import { membersOf } from '../../../contract/operation/members.ts'
 import { isObject, memberOf } from '../../base/check-value.ts'
-import type { MockOperation } from '../../core/operation.ts'
+import type { BodyMockOperation } from '../../core/operation.ts'
 import { isAccepted } from '../samples/response-data.ts'
 import { bodyOf, type Sample } from '../samples/sample.ts'
 
@@ -15,14 +15,20 @@ interface Lacking {
  * Whether the service reads names of members in any letter case: a body without the name is accepted only if another
  * member has its name in another letter case.
  */
-export function ignoresLetterCase(samples: readonly Sample[], operation: MockOperation): boolean {
+export function ignoresLetterCase(
+  samples: readonly Sample[],
+  operation: BodyMockOperation,
+): boolean {
   const lacking = samples.flatMap((sample) => lackingIn(sample, operation))
   const isAnyAccepted = (hasOther: boolean): boolean =>
     lacking.some((request) => request.hasOther === hasOther && request.isAccepted)
   return isAnyAccepted(true) && !isAnyAccepted(false)
 }
 
-function lackingIn({ request, response }: Sample, operation: MockOperation): readonly Lacking[] {
+function lackingIn(
+  { request, response }: Sample,
+  operation: BodyMockOperation,
+): readonly Lacking[] {
   const { name } = membersOf(operation.source).roles
   const body = bodyOf(request.body).first
   if (!isObject(body) || request.method !== operation.method) return []

@@ -4,7 +4,7 @@ import { literalJson } from '../../../contract/operation/json-text.ts'
 import { fillMembers } from '../../../contract/operation/body-text.ts'
 import { type PlainValue, fixedValue } from '../../../contract/operation/fresh-value.ts'
 import { memberOf } from '../../base/check-value.ts'
-import type { Operation } from '../../document/document.ts'
+import type { BodyOperation } from '../../document/document.ts'
 import { bodyWith } from '../probes/member-body.ts'
 import { isAccepted } from '../samples/response-data.ts'
 import { bodyOf, type Sample } from '../samples/sample.ts'
@@ -22,7 +22,7 @@ export type Fill = (testCase: Case) => Case
  */
 export async function findAcceptedValues(
   send: Send,
-  operation: Operation,
+  operation: BodyOperation,
   samples: readonly Sample[],
 ): Promise<Fill> {
   const members = membersOf(operation)

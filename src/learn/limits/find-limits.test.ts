@@ -5,7 +5,7 @@ import { InProcessClient, type Respond } from '../../../test/support/learn-in-pr
 import { servedStore } from '../../../test/support/store.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import { casesOf } from '../../../contract/cases/index.ts'
-import type { Operation } from '../../document/document.ts'
+import type { BodyOperation } from '../../document/document.ts'
 import { memberOf } from '../../base/check-value.ts'
 import { readJson } from '../../base/json.ts'
 import { findLimits } from './find-limits.ts'
@@ -14,7 +14,7 @@ import { type Sample, sampleOf } from '../samples/sample.ts'
 type Accepts = (body: unknown, bytes: number) => boolean
 
 /** Sends cases to a service that only accepts or refuses, without a network. */
-function senderTo(accepts: Accepts, operation: Operation, started?: number) {
+function senderTo(accepts: Accepts, operation: BodyOperation, started?: number) {
   const respond: Respond = ({ body }) => {
     const { value } = readJson(new TextDecoder().decode(body), Infinity)
     return { status: accepts(value, body.length) ? 200 : 400, headers: {}, body: '{}' }
@@ -88,7 +88,7 @@ test('looks for no bounds of a number that is one of a list', async () => {
 })
 
 describe('a document with a required integer', () => {
-  const acceptedBy = (operation: Operation): readonly Case[] =>
+  const acceptedBy = (operation: BodyOperation): readonly Case[] =>
     casesOf(operation).filter(({ expect: expected }) => expected === 'accept')
   const starts = Array.from({ length: 10 }, (_, index) => 1_700_000_000_000 + index * 37)
 

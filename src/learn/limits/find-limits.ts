@@ -4,7 +4,7 @@ import { literalJson } from '../../../contract/operation/json-text.ts'
 import { validatorOf } from '../../../contract/operation/validator-of.ts'
 import { lastPassing } from '../../base/bisect.ts'
 import { integerOf } from '../../base/json.ts'
-import type { Operation } from '../../document/document.ts'
+import type { BodyOperation } from '../../document/document.ts'
 import { Sampler } from '../../document/sample/sample.ts'
 import type { Behavior } from '../../problems/behavior.ts'
 import { hasKeyword, isNumeric } from '../../profile/places/place-schema.ts'
@@ -36,7 +36,7 @@ import { type Sample, sentMember } from '../samples/sample.ts'
  */
 export async function findLimits(
   send: Send,
-  operation: Operation,
+  operation: BodyOperation,
   samples: readonly Sample[],
 ): Promise<Partial<Behavior>> {
   const fill = await findAcceptedValues(send, operation, samples)
@@ -67,9 +67,9 @@ const sampler = new Sampler('request')
 class LimitSearch {
   limits: Partial<Behavior> = {}
   readonly #send: Send
-  readonly #operation: Operation
+  readonly #operation: BodyOperation
 
-  constructor(send: Send, operation: Operation) {
+  constructor(send: Send, operation: BodyOperation) {
     this.#send = send
     this.#operation = operation
   }
@@ -192,7 +192,7 @@ function acceptedTexts(samples: readonly Sample[], name: string): readonly strin
 }
 
 /** Numbers whose bounds are bisected; those of the fresh id show in the cases of `check`. */
-function boundedMembers(operation: Operation): readonly LimitedMember[] {
+function boundedMembers(operation: BodyOperation): readonly LimitedMember[] {
   const { id } = membersOf(operation).roles
   const numbers = membersWith(
     operation,

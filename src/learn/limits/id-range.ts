@@ -2,7 +2,7 @@ import type { Case } from '../../../contract/data/case.ts'
 import { membersOf } from '../../../contract/operation/members.ts'
 import { integerOf } from '../../base/json.ts'
 import { integerEnds } from '../../base/usual-limits.ts'
-import type { Operation } from '../../document/document.ts'
+import type { BodyOperation } from '../../document/document.ts'
 import type { Behavior } from '../../problems/behavior.ts'
 import { hasKeyword, isInteger } from '../../profile/places/place-schema.ts'
 import { placesOf } from '../../profile/places/member-places.ts'
@@ -23,7 +23,7 @@ interface SentId {
 export function withIdRange(
   limits: Partial<Behavior>,
   samples: readonly Sample[],
-  operation: Operation,
+  operation: BodyOperation,
 ): Partial<Behavior> {
   const { id: idName } = membersOf(operation).roles
   const place = placesOf(operation).member(idName)
@@ -49,7 +49,7 @@ interface CaseBeyond {
 /** Requests with the first id beyond each bound of a range: if the service accepts it, its range is a larger one. */
 export function casesBeyondIds(
   { members = {} }: Partial<Behavior>,
-  operation: Operation,
+  operation: BodyOperation,
 ): readonly CaseBeyond[] {
   const { id: idName } = membersOf(operation).roles
   const range = members[idName] ?? {}
@@ -62,7 +62,7 @@ export function casesBeyondIds(
 }
 
 /** The ids of valid requests that are about the id alone. */
-function sentIdsOf(samples: readonly Sample[], idName: string, operation: Operation): SentId[] {
+function sentIdsOf(samples: readonly Sample[], idName: string, operation: BodyOperation): SentId[] {
   const [{ validate }] = operation.requestBody.content
   const isValid = ({ request }: Sample): boolean =>
     validate(bodyOf(request.body).first).length === 0

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { bounded } from '../../../test/support/evolved-documents.ts'
 import { evolve, membersOfPlant } from '../../../test/support/evolve.ts'
 import { store } from '../../../test/support/store.ts'
-import type { Operation } from '../../document/document.ts'
+import type { BodyOperation } from '../../document/document.ts'
 import type { Behavior } from '../../problems/behavior.ts'
 import { limitCases } from './limit-cases.ts'
 
 /** The ids of the cases without their rule, and the lengths of their bodies. */
-function lengthsOf(settings: Partial<Behavior>, operation: Operation = store) {
+function lengthsOf(settings: Partial<Behavior>, operation: BodyOperation = store) {
   const cases = limitCases(operation, settings).map(({ testCase }) => testCase)
   const entries = cases.map(({ id, request }) => {
     return [id.replace('V3/learn-', ''), String(request.body?.[0]).length] as const
@@ -15,7 +15,7 @@ function lengthsOf(settings: Partial<Behavior>, operation: Operation = store) {
   return Object.fromEntries(entries)
 }
 
-const namesOf = (settings: Partial<Behavior>, operation?: Operation): readonly string[] =>
+const namesOf = (settings: Partial<Behavior>, operation?: BodyOperation): readonly string[] =>
   Object.keys(lengthsOf(settings, operation)).filter((name) => !name.startsWith('nesting'))
 
 test('without limits, a body as large as that of the mock is sent, and one that is larger', () => {

@@ -1,7 +1,7 @@
 import type { Case } from '../../../contract/data/case.ts'
 import { literalJson } from '../../../contract/operation/json-text.ts'
 import { memberOf } from '../../base/check-value.ts'
-import type { Operation } from '../../document/document.ts'
+import type { BodyOperation } from '../../document/document.ts'
 import { type Behavior, readBehavior } from '../../problems/behavior.ts'
 import { isNumeric } from '../../profile/places/place-schema.ts'
 import { listedTexts } from './listed-values.ts'
@@ -26,7 +26,7 @@ export interface LimitCase {
  * as `learn` tries.
  */
 export function limitCases(
-  operation: Operation,
+  operation: BodyOperation,
   settings: Partial<Behavior> = {},
 ): readonly LimitCase[] {
   const behavior = readBehavior(settings)
@@ -41,7 +41,7 @@ export function limitCases(
 const MOST_LISTED = 50
 
 /** Requests with each text that a member may be, where a pattern lists them: a service may have removed one. */
-const casesOfLists = (operation: Operation, { members }: Behavior): readonly LimitCase[] =>
+const casesOfLists = (operation: BodyOperation, { members }: Behavior): readonly LimitCase[] =>
   membersWith(operation, isFreeText).flatMap(({ name }) => {
     const { pattern } = members[name] ?? {}
     const texts = pattern === undefined ? [] : listedTexts(pattern)

@@ -5,7 +5,7 @@ import type { Case } from '../../../contract/data/case.ts'
 import { type Members, membersOf } from '../../../contract/operation/members.ts'
 import { literalJson } from '../../../contract/operation/json-text.ts'
 import { fittingName } from '../../../contract/operation/fitting-value.ts'
-import type { Operation } from '../../document/document.ts'
+import type { BodyOperation } from '../../document/document.ts'
 import {
   isFreeText,
   type LimitedMember,
@@ -64,19 +64,19 @@ const LONGEST_MIN = 17
 const LONGEST_TEXT = 70_000
 
 /** All limits of sizes; that of bodies comes first, because the requests of the others must have room in it. */
-export const sizeLimitsOf = memoize((operation: Operation): readonly SizeLimit[] => [
+export const sizeLimitsOf = memoize((operation: BodyOperation): readonly SizeLimit[] => [
   bodyLimit(operation),
   ...textLimits(operation),
   nestingLimit(operation),
 ])
 
 /** A valid request of a limit. */
-export const limitCase = (operation: Operation, slug: string, body: string): Case =>
+export const limitCase = (operation: BodyOperation, slug: string, body: string): Case =>
   toCase({ rule: 'V3', slug, body, isVerbatim: true }, operation)
 
 /** The plain body with a value of a member, as JSON. */
 export const memberCase = (
-  operation: Operation,
+  operation: BodyOperation,
   slug: string,
   memberName: string,
   json: string,
@@ -89,7 +89,7 @@ function bodyOfSameSize(members: Members): string {
   return bodyWith(members, roles.name, literalJson(fittingName(members, 'Boston fern', 1)))
 }
 
-function bodyLimit(operation: Operation): SizeLimit {
+function bodyLimit(operation: BodyOperation): SizeLimit {
   const members = membersOf(operation)
   const start = bodyOfSameSize(members).slice(0, -1)
   const plainCase = limitCase(operation, 'bodyLimit', `${start}}`)
@@ -123,7 +123,7 @@ function isOfStack(nesting: number): boolean {
   return (nesting + 1) % ROUND_NESTING > 2
 }
 
-const nestingLimit = (operation: Operation): SizeLimit => ({
+const nestingLimit = (operation: BodyOperation): SizeLimit => ({
   name: 'nestingLimit',
   place: ['nestingLimit'],
   first: DEEPEST_BODY,
@@ -145,7 +145,7 @@ function slugOf(memberName: string): string {
   return OF_WHOLE.includes(memberName) ? `member:${memberName}` : encodeURIComponent(memberName)
 }
 
-function textLimits(operation: Operation): readonly SizeLimit[] {
+function textLimits(operation: BodyOperation): readonly SizeLimit[] {
   const members = membersWith(operation, isFreeText)
   return [
     ...members.map((member) => longestText(operation, member)),
@@ -154,11 +154,14 @@ function textLimits(operation: Operation): readonly SizeLimit[] {
 }
 
 const textCase =
-  (operation: Operation, memberName: string): Limit['caseOf'] =>
+  (operation: BodyOperation, memberName: string): Limit['caseOf'] =>
   (slug, size) =>
     memberCase(operation, slug, memberName, literalJson('a'.repeat(Number(size))))
 
-function longestText(operation: Operation, { name: memberName, place }: LimitedMember): SizeLimit {
+function longestText(
+  operation: BodyOperation,
+  { name: memberName, place }: LimitedMember,
+): SizeLimit {
   return {
     name: `${slugOf(memberName)}Limit`,
     place: ['members', memberName, 'maxLength'],
@@ -167,7 +170,10 @@ function longestText(operation: Operation, { name: memberName, place }: LimitedM
   }
 }
 
-function shortestText(operation: Operation, { name: memberName, place }: LimitedMember): SizeLimit {
+function shortestText(
+  operation: BodyOperation,
+  { name: memberName, place }: LimitedMember,
+): SizeLimit {
   const [least, most] = [minLengthOf(place), maxLengthOf(place)]
   return {
     name: `${slugOf(memberName)}Min`,
@@ -180,7 +186,7 @@ function shortestText(operation: Operation, { name: memberName, place }: Limited
 
 /** The bounds of an integer or a number; their names in ids are short, as those of lengths. */
 export function numberLimitsOf(
-  operation: Operation,
+  operation: BodyOperation,
   memberName: string,
 ): readonly [maximum: NumberLimit, minimum: NumberLimit] {
   const caseOf: Limit['caseOf'] = (slug, number) =>

@@ -1,4 +1,4 @@
-import type { Operation } from '../../document/document.ts'
+import type { BodyOperation } from '../../document/document.ts'
 import { namesIn } from '../../document/pointer.ts'
 import type { Behavior } from '../../problems/behavior.ts'
 import type { MemberPlace } from '../../profile/places/member-place.ts'
@@ -13,7 +13,7 @@ export interface LimitedMember {
 
 /** The members of the body with such places. */
 export const membersWith = (
-  operation: Operation,
+  operation: BodyOperation,
   isLimited: (place: MemberPlace) => boolean,
 ): readonly LimitedMember[] => {
   const places = placesOf(operation).members.filter(isLimited)

@@ -1,11 +1,11 @@
 import { credentialWith } from '../../../contract/cases/tables/credential.ts'
 import { plain } from './pieces/body-pieces.ts'
 import { needsToken } from '../../../contract/operation/credentials.ts'
-import type { Operation } from '../../document/document.ts'
+import type { BodyOperation } from '../../document/document.ts'
 import type { Probe } from './probe.ts'
 
 /** Without a credential, with another scheme, and with a token that no one made. */
-export function wrongCredentials(operation: Operation): readonly Probe[] {
+export function wrongCredentials(operation: BodyOperation): readonly Probe[] {
   if (!needsToken(operation)) return []
   return [
     { rule: 'A1', slug: 'no-credential', body: plain, overrides: { authorization: null } },
@@ -20,7 +20,7 @@ export function wrongCredentials(operation: Operation): readonly Probe[] {
 }
 
 /** Bearer tokens, or keys, in unusual forms. */
-export function rareCredentials(operation: Operation): readonly Probe[] {
+export function rareCredentials(operation: BodyOperation): readonly Probe[] {
   if (!needsToken(operation)) return []
   return [
     {

@@ -1,7 +1,7 @@
 import { body, id, nameOf, type Body } from './pieces/body-pieces.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import type { RuleId } from '../../../contract/rules/rules.ts'
-import type { Operation } from '../../document/document.ts'
+import type { BodyOperation } from '../../document/document.ts'
 import { longText, objectOf } from './body-texts.ts'
 import { toCase, type Probe, titleOfBody } from './probe.ts'
 
@@ -36,5 +36,5 @@ export const equalRequests: readonly (readonly Probe[])[] = bodies.map(
 )
 
 /** The same as cases: what differs in the responses to a list does not depend on the request. */
-export const equalCasesOf = (operation: Operation): readonly (readonly Case[])[] =>
+export const equalCasesOf = (operation: BodyOperation): readonly (readonly Case[])[] =>
   equalRequests.map((probes) => probes.map((probe) => toCase(probe, operation)))

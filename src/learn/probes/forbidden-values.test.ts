@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { bounded, tagOfTwo } from '../../../test/support/evolved-documents.ts'
 import { withNewPlant } from '../../../test/support/odd-documents.ts'
 import { store } from '../../../test/support/store.ts'
-import type { Operation } from '../../document/document.ts'
+import type { BodyOperation } from '../../document/document.ts'
 import { forbiddenValuesBesideOthers } from './forbidden-values.ts'
 
-const bodiesFor = (operation: Operation) =>
+const bodiesFor = (operation: BodyOperation) =>
   forbiddenValuesBesideOthers(operation).map(({ rule, body }) => [rule, body])
 
 test('the Plant Store has no keyword beside types and a format of numbers', () => {

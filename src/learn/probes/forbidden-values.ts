@@ -5,7 +5,7 @@ import { type Members, membersOf } from '../../../contract/operation/members.ts'
 import type { Member } from '../../../contract/operation/role.ts'
 import { validatorOf } from '../../../contract/operation/validator-of.ts'
 import { readJson } from '../../base/json.ts'
-import type { Operation } from '../../document/document.ts'
+import type { BodyOperation } from '../../document/document.ts'
 import { merged } from '../../document/merge.ts'
 import { pointerTo } from '../../document/pointer.ts'
 import type { Schema } from '../../document/schema.ts'
@@ -17,7 +17,7 @@ import { type Probe, titleOfBody } from './probe.ts'
  * Bodies with two problems: a value of the right type that another keyword forbids, such as `enum`, and a member that is
  * missing or has another type. They show which one the service reports.
  */
-export function forbiddenValuesBesideOthers(operation: Operation): readonly Probe[] {
+export function forbiddenValuesBesideOthers(operation: BodyOperation): readonly Probe[] {
   const members = membersOf(operation)
   const { sendable } = members
   return sendable.flatMap((member, index) => {

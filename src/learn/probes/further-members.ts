@@ -6,18 +6,18 @@ import type { Member } from '../../../contract/operation/role.ts'
 import { validatorOf } from '../../../contract/operation/validator-of.ts'
 import type { RuleId } from '../../../contract/rules/rules.ts'
 import { readJson } from '../../base/json.ts'
-import type { Operation } from '../../document/document.ts'
+import type { BodyOperation } from '../../document/document.ts'
 import { pointerTo } from '../../document/pointer.ts'
 import { bodyWith } from './member-body.ts'
 import { valuesOfAllTypes } from './member-values.ts'
 import { type Probe, titleOfBody } from './probe.ts'
 
 /** Values of the members that no table is about, and bodies without them. */
-export function valuesOfFurtherMembers(operation: Operation): readonly Probe[] {
+export function valuesOfFurtherMembers(operation: BodyOperation): readonly Probe[] {
   return membersOf(operation).others.flatMap((member) => probesOfMember(member, operation))
 }
 
-function probesOfMember(member: Member, operation: Operation): readonly Probe[] {
+function probesOfMember(member: Member, operation: BodyOperation): readonly Probe[] {
   const members = membersOf(operation)
   const { name } = member
   return [undefined, ...valuesOfAllTypes].map((json, index) => {
@@ -42,7 +42,7 @@ function ruleOfValue(member: Member, json: string | undefined, members: Members)
 }
 
 /** A name that the suite sends in another letter case only in the Plant Store. */
-export function nameInCapitals(operation: Operation): readonly Probe[] {
+export function nameInCapitals(operation: BodyOperation): readonly Probe[] {
   const members = membersOf(operation)
   const { name } = members.roles
   if (name === 'name' || !members.strings.includes(name)) return []

@@ -1,5 +1,5 @@
 import { body, id, name, nameOf, plain } from './pieces/body-pieces.ts'
-import type { Operation } from '../../document/document.ts'
+import type { BodyOperation } from '../../document/document.ts'
 import { objectOf } from './body-texts.ts'
 import { wrongMediaTypes } from './content.ts'
 import { wrongCredentials } from './credentials.ts'
@@ -31,7 +31,7 @@ const otherWrongMembers: readonly Probe[] = [
 ]
 
 /** Two problems of different parts of a request: they show which one the service reports. */
-export function pairsOfProblems(operation: Operation): readonly Probe[] {
+export function pairsOfProblems(operation: BodyOperation): readonly Probe[] {
   const credentials = wrongCredentials(operation)
   const byPart = [wrongPaths, wrongMethods, credentials, wrongMediaTypes, wrongBodies]
   return [

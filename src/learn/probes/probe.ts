@@ -15,7 +15,7 @@ import {
   ruleTable,
   subjectOf,
 } from '../../../contract/rules/rules.ts'
-import type { Operation } from '../../document/document.ts'
+import type { BodyOperation } from '../../document/document.ts'
 import { pathOf } from '../../base/request.ts'
 
 /** A request that `learn` sends beside the cases of the suite. */
@@ -64,7 +64,7 @@ export function titleOfBody(body: Piece | Body): string {
 export const titleOf = ({ slug, title = slug.replaceAll('-', ' ') }: Probe): string => title
 
 /** A probe as a case for an operation. */
-export function toCase(probe: Probe, operation: Operation): Case {
+export function toCase(probe: Probe, operation: BodyOperation): Case {
   const { rule, slug, body, overrides = {}, isVerbatim } = probe
   const ofCase = { ...overrides, ...(isVerbatim && { isVerbatim }) }
   const parts = body === undefined ? undefined : adaptBody(asBody(body), membersOf(operation))
@@ -83,7 +83,7 @@ export function toCase(probe: Probe, operation: Operation): Case {
 }
 
 /** Whether the document allows the body in some run: a probe is written for no document in particular. */
-const mayBeValid = (testCase: Case, { kind }: BodyVerdict, operation: Operation): boolean =>
+const mayBeValid = (testCase: Case, { kind }: BodyVerdict, operation: BodyOperation): boolean =>
   kind === 'valid' || kind === 'undecided' || differsInRuns(testCase, false, operation)
 
 /** Whether every service responds as the rule of a probe says: its values may be right ones in another document. */
@@ -96,5 +96,5 @@ function isAsserted({ rule, expect }: Case, verdict: BodyVerdict): boolean {
 }
 
 /** Whether a request has another path or method: what a service does with it, the document does not say. */
-const isElsewhere = ({ request }: Case, { method, target }: Operation): boolean =>
+const isElsewhere = ({ request }: Case, { method, target }: BodyOperation): boolean =>
   request.method !== method || pathOf(request.target) !== target

@@ -6,7 +6,7 @@ import { withNewPlant } from '../../../test/support/odd-documents.ts'
 import { store } from '../../../test/support/store.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import { casesOf } from '../../../contract/cases/index.ts'
-import type { Operation } from '../../document/document.ts'
+import type { BodyOperation } from '../../document/document.ts'
 import { equalCasesOf } from './equal-requests.ts'
 import { probesOf } from './probes.ts'
 import { repeatedIdsOf } from './repeated-ids.ts'
@@ -23,7 +23,7 @@ const headerOf = ({ request }: Case, name: string): string | undefined =>
   request.headers.find(([header]) => header === name)?.[1]
 
 /** The Plant Store's operation with another path and method. */
-const movedTo = (path: string, method: string): Operation =>
+const movedTo = (path: string, method: string): BodyOperation =>
   evolve((document) => {
     document['paths'] = { [path]: { [method]: postOf(document) } }
   })

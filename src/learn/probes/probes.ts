@@ -1,7 +1,7 @@
 import { isSentTo } from '../../../contract/cases/adapt/changing-methods.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import { memoize } from '../../base/memoize.ts'
-import type { Operation } from '../../document/document.ts'
+import type { BodyOperation } from '../../document/document.ts'
 import { rareHeaders, rareMediaTypes } from './content.ts'
 import { rareCredentials } from './credentials.ts'
 import { equalRequests } from './equal-requests.ts'
@@ -15,7 +15,7 @@ import { toCase, type Probe } from './probe.ts'
 import { rareMethods, rarePaths, respelledPaths } from './routes.ts'
 
 /** Requests beside those of the suite, for what a profile holds and the contract leaves open. */
-export const probesOf = memoize((operation: Operation): readonly Case[] => {
+export const probesOf = memoize((operation: BodyOperation): readonly Case[] => {
   const probes = listProbes(operation).filter(
     // Another method than that of the operation.
     ({ overrides }) => overrides?.method !== operation.method,
@@ -24,7 +24,7 @@ export const probesOf = memoize((operation: Operation): readonly Case[] => {
   return cases.filter(({ request }) => isSentTo(request, operation))
 })
 
-const listProbes = (operation: Operation): readonly Probe[] => [
+const listProbes = (operation: BodyOperation): readonly Probe[] => [
   ...pairsOfProblems(operation),
   ...combinedForms,
   ...equalRequests.flat(),

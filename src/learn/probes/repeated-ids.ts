@@ -1,6 +1,6 @@
 import { body, name, nameOf, tag } from './pieces/body-pieces.ts'
 import type { Case } from '../../../contract/data/case.ts'
-import type { Operation } from '../../document/document.ts'
+import type { BodyOperation } from '../../document/document.ts'
 import { objectOf } from './body-texts.ts'
 import { toCase, type Probe } from './probe.ts'
 
@@ -26,5 +26,5 @@ const repeatedIds: readonly Probe[] = [
 ]
 
 /** To be sent one after another: the second one repeats the id of the first. Without an identity, there are none. */
-export const repeatedIdsOf = (operation: Operation): readonly Case[] =>
+export const repeatedIdsOf = (operation: BodyOperation): readonly Case[] =>
   operation.identity === undefined ? [] : repeatedIds.map((probe) => toCase(probe, operation))

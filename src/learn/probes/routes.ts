@@ -1,5 +1,5 @@
 import { plain } from './pieces/body-pieces.ts'
-import type { Operation } from '../../document/document.ts'
+import type { BodyOperation } from '../../document/document.ts'
 import type { Probe } from './probe.ts'
 
 /** A path that is not that of the operation. */
@@ -42,7 +42,7 @@ export const rarePaths: readonly Probe[] = [
 ]
 
 /** The path of the operation in other spellings; without letters and digits, it has none in percent encoding. */
-export function respelledPaths({ target }: Operation): readonly Probe[] {
+export function respelledPaths({ target }: BodyOperation): readonly Probe[] {
   const plainCharacters = [...target.matchAll(ESCAPE_OR_PLAIN)].filter(
     ([text]) => !text.startsWith('%'),
   )

@@ -4,7 +4,7 @@ import { readConfig } from '../../config-file/read-config.ts'
 import { readText } from '../../document-file/read-text.ts'
 import { checkNames, mockOptionChecks } from '../../core/mock-options.ts'
 import { plantStore } from '../../core/plant-store.ts'
-import type { MockOperation } from '../../core/operation.ts'
+import type { BodyMockOperation } from '../../core/operation.ts'
 import { unknownClasses } from '../../profile/settings/check-settings.ts'
 import { profileForms } from '../../profile/settings/profile-forms.ts'
 import type { ProfileOptions, ProfileSettings } from '../../profile/settings/settings.ts'
@@ -19,7 +19,7 @@ type FileSettings = ProfileOptions & { readonly openapi?: string }
  * Reads a profile of an operation; without one, of any operation.
  * @throws {UsageError} that names the file and everything wrong in it
  */
-export async function readProfileFile(file: string, operation?: MockOperation) {
+export async function readProfileFile(file: string, operation?: BodyMockOperation) {
   // The command `mock` checks them.
   const unchecked = Object.fromEntries(NOT_OF_MOCK.map((name) => [name, () => []]))
   const checks = { ...mockOptionChecks, ...profileForms, openapi: string, ...unchecked }
@@ -44,7 +44,7 @@ export async function readProfileFile(file: string, operation?: MockOperation) {
 
 /** Refuses a profile of another document where the Plant Store's is expected. */
 const checkDocumentOf =
-  (file: string, operation: MockOperation | undefined) =>
+  (file: string, operation: BodyMockOperation | undefined) =>
   async ({ openapi }: { readonly openapi?: unknown }): Promise<void> => {
     if (operation !== plantStore || typeof openapi !== 'string') return
     throw new UsageError(

@@ -1,4 +1,4 @@
-import type { MockOperation } from '../../core/operation.ts'
+import type { BodyMockOperation } from '../../core/operation.ts'
 import type { Unexplained } from '../../profile/settings/settings.ts'
 import { isAccepted, isConflict } from '../samples/response-data.ts'
 import type { Sample } from '../samples/sample.ts'
@@ -8,7 +8,7 @@ import { repetitionOfId } from './repetition.ts'
 /** A response, and what a profile says about it. */
 export interface Received {
   readonly sample: Sample
-  readonly operation: MockOperation
+  readonly operation: BodyMockOperation
   readonly possible: readonly PossibleResponse[]
   /** The responses that the profile does not explain. */
   readonly unexplained: readonly Unexplained[]

@@ -1,6 +1,6 @@
 import { membersOf } from '../../../contract/operation/members.ts'
 import { integerOf } from '../../base/json.ts'
-import type { MockOperation } from '../../core/operation.ts'
+import type { BodyMockOperation } from '../../core/operation.ts'
 import { placesOf } from '../../profile/places/member-places.ts'
 import { isText } from '../../profile/places/place-schema.ts'
 import { lastingText } from '../samples/unexplained.ts'
@@ -16,7 +16,7 @@ import { repetitionInCase } from './repetition.ts'
  */
 export function asFirstRun(
   samples: readonly Sample[],
-  operation: MockOperation,
+  operation: BodyMockOperation,
 ): readonly Sample[] {
   const { roles, declared } = membersOf(operation.source)
   const repetitions = declared.has('id') ? repetitionsIn(samples, roles.id) : undefined
@@ -36,7 +36,7 @@ export function asFirstRun(
 /** By what a service knows what it stored: a text where the document has one, or else an integer. */
 function idOf(
   sample: Sample,
-  { source, request: { identity } }: MockOperation,
+  { source, request: { identity } }: BodyMockOperation,
 ): string | undefined {
   if (identity === undefined) return undefined
   const value = sentMember(sample, identity)
@@ -48,7 +48,7 @@ function idOf(
 
 function acceptedStatus(
   samples: readonly Sample[],
-  { success }: MockOperation,
+  { success }: BodyMockOperation,
 ): Sample['response']['status'] {
   const accepted = samples.filter(({ response }) => isAccepted(response))
   return mostFrequent(accepted.map(({ response }) => response.status)) ?? success.status

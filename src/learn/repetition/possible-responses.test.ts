@@ -5,7 +5,7 @@ import { withNewPlant } from '../../../test/support/odd-documents.ts'
 import { sampleWith } from '../../../test/support/samples.ts'
 import { servedStore } from '../../../test/support/store.ts'
 import { serveRead } from '../../core/open-operation.ts'
-import type { MockOperation } from '../../core/operation.ts'
+import type { BodyMockOperation } from '../../core/operation.ts'
 import type { Profile } from '../../profile/settings/settings.ts'
 import { possibleResponses } from './possible-responses.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
@@ -19,7 +19,7 @@ function possible(
   {
     profile = refusing,
     operation = servedStore,
-  }: { readonly profile?: Profile; readonly operation?: MockOperation } = {},
+  }: { readonly profile?: Profile; readonly operation?: BodyMockOperation } = {},
 ) {
   const mock = new ProfileMock(profile, { operation, path: '/plants' })
   const facts: Partial<CaseFacts> = { origins: { id } }

@@ -1,6 +1,6 @@
 import { isObject } from '../../base/check-value.ts'
 import { integerOf, jsonText } from '../../base/json.ts'
-import type { MockOperation } from '../../core/operation.ts'
+import type { BodyMockOperation } from '../../core/operation.ts'
 import { placesOf } from '../../profile/places/member-places.ts'
 import { isInteger } from '../../profile/places/place-schema.ts'
 import { plantIn } from '../../profile/responses/sent-plant.ts'
@@ -19,7 +19,7 @@ export interface PossibleResponse extends ProfileResponse {
 export function possibleResponses(
   mock: ProfileMock,
   sample: Sample,
-  operation: MockOperation,
+  operation: BodyMockOperation,
 ): readonly PossibleResponse[] {
   const repetition = repetitionOfId(sample, operation)
   const ofNewId = { ...mock.respond(sample), isOfOtherPlant: false }
@@ -36,7 +36,7 @@ const ANY_ID = 7
 const isOtherId = (id: unknown): boolean => integerOf(id) === undefined
 
 /** The sample with an integer, if the service reads another id as one: true is 1 in Python, and 1e400 Infinity in JavaScript. */
-function withReadId(sample: Sample, { source, request }: MockOperation): Sample {
+function withReadId(sample: Sample, { source, request }: BodyMockOperation): Sample {
   const { identity, memberNames } = request
   const place = identity === undefined ? undefined : placesOf(source).member(identity)
   const plant = plantIn(bodyOf(sample.request.body), memberNames)

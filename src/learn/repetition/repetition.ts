@@ -1,6 +1,6 @@
 import type { Origin } from '../../../contract/data/case.ts'
 import { membersOf } from '../../../contract/operation/members.ts'
-import type { MockOperation } from '../../core/operation.ts'
+import type { BodyMockOperation } from '../../core/operation.ts'
 import { type Sample, sentMember } from '../samples/sample.ts'
 
 /**
@@ -23,7 +23,7 @@ export const repetitionInCase = ({ facts: { origins } }: Sample): Repetition | u
   origins.id && BY_ORIGIN[origins.id]
 
 /** The repetition of the id by which a service knows what it stored; without one, nothing is repeated. */
-export function repetitionOfId(sample: Sample, { source, request }: MockOperation): Repetition {
+export function repetitionOfId(sample: Sample, { source, request }: BodyMockOperation): Repetition {
   const { identity } = request
   if (identity === undefined) return 'new'
   const { roles, declared, withoutRole } = membersOf(source)

@@ -1,4 +1,4 @@
-import type { MockContext } from '../../core/operation.ts'
+import type { BodyMockContext } from '../../core/operation.ts'
 import type { Behavior } from '../../problems/behavior.ts'
 import type { ClassifiedProblem } from '../../profile/classes/classified-problem.ts'
 import { decisive } from '../../profile/decide/decisive.ts'
@@ -8,7 +8,7 @@ import { behaviorWith, type Service, contextIn, TOKEN } from './service.ts'
 
 /** A sample with everything that is unusual or wrong about its request. */
 export interface Classified extends Sample {
-  readonly context: MockContext
+  readonly context: BodyMockContext
   readonly problems: readonly ClassifiedProblem[]
   /** Those that the service refuses; the first one decides in the default order. */
   readonly refused: readonly ClassifiedProblem[]

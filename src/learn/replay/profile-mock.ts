@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { allowed } from '../../core/exchange.ts'
-import type { MockOperation, MockContext } from '../../core/operation.ts'
+import type { BodyMockOperation, BodyMockContext } from '../../core/operation.ts'
 import { isOfMembers } from '../../problems/find-problems.ts'
 import type { Behavior } from '../../problems/behavior.ts'
 import { ANY_ORDER, classesOf } from '../../profile/classes/classes.ts'
@@ -17,7 +17,7 @@ import type { Sample } from '../samples/sample.ts'
 import { behaviorWith, type Service, contextIn, TOKEN } from './service.ts'
 
 /** What the mock sends to every OPTIONS request without a rule. */
-const optionsResponse = ({ allow }: MockOperation): ResponseData =>
+const optionsResponse = ({ allow }: BodyMockOperation): ResponseData =>
   responseOf(allowed(allow), 'OPTIONS')
 
 const EMPTY_OBJECT = new TextEncoder().encode('{}')
@@ -53,14 +53,14 @@ export class ProfileMock {
   }
 
   /** The response to a request with these problems, of which the first one decides. */
-  refuse(problems: readonly ClassifiedProblem[], context: MockContext): ResponseData {
+  refuse(problems: readonly ClassifiedProblem[], context: BodyMockContext): ResponseData {
     return responseOf(this.responder.refuse(problems, context), context.request.method)
   }
 
   /** What OPTIONS gets if no rule is for its problem; undefined for problems of other requests. */
   optionsResponseTo(
     { profileClass }: ClassifiedProblem,
-    { request, operation }: MockContext,
+    { request, operation }: BodyMockContext,
   ): ResponseData | undefined {
     const ofOptions = classOfOptions(request.headers, classesOf(operation))
     return profileClass === ofOptions ? optionsResponse(operation) : undefined
@@ -86,7 +86,7 @@ export class ProfileMock {
   /** The responses with another problem first. */
   #withOtherFirst(
     refused: readonly ClassifiedProblem[],
-    context: MockContext,
+    context: BodyMockContext,
   ): readonly ResponseData[] {
     return refused.filter(isOfMembers).flatMap((first) => {
       const others = refused.filter((problem) => problem !== first)

@@ -1,6 +1,6 @@
 import { statusBehaviors } from '../../core/errors.ts'
 import { memoize } from '../../base/memoize.ts'
-import { type MockOperation, type MockContext, withBehavior } from '../../core/operation.ts'
+import { type BodyMockOperation, type BodyMockContext, withBehavior } from '../../core/operation.ts'
 import { type Behavior, readBehavior } from '../../problems/behavior.ts'
 import { contextOf } from '../../problems/request-context.ts'
 import { KINDS } from '../values/kinds.ts'
@@ -8,7 +8,7 @@ import { bodyOf, type Sample } from '../samples/sample.ts'
 
 /** The operation of a service that is learned, and where the service has it. */
 export interface Service {
-  readonly operation: MockOperation
+  readonly operation: BodyMockOperation
   readonly path: string
 }
 
@@ -17,12 +17,12 @@ export const TOKEN = '$PLANT_STORE_TOKEN'
 
 /** A behavior with the defaults of an operation. */
 export const behaviorWith = (
-  { statuses }: MockOperation,
+  { statuses }: BodyMockOperation,
   behavior: Partial<Behavior> = {},
 ): Behavior => readBehavior({ ...statusBehaviors(statuses), ...behavior })
 
 /** An operation with each behavior. */
-const operationsOf = memoize((documented: MockOperation) =>
+const operationsOf = memoize((documented: BodyMockOperation) =>
   memoize((behavior: Behavior) => withBehavior(documented, behavior)),
 )
 
@@ -31,7 +31,7 @@ export function contextIn(
   { request, isKnownId = false }: Pick<Sample, 'request' | 'isKnownId'>,
   service: Service,
   behavior: Behavior,
-): MockContext {
+): BodyMockContext {
   const truncated = request.body.length > behavior.bodyLimit
   const body = truncated ? request.body.subarray(0, behavior.bodyLimit) : request.body
   const operation = operationsOf(service.operation)(behavior)

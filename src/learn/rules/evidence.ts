@@ -1,4 +1,4 @@
-import type { MockOperation } from '../../core/operation.ts'
+import type { BodyMockOperation } from '../../core/operation.ts'
 import type { ClassifiedProblem } from '../../profile/classes/classified-problem.ts'
 import { valuesOf } from '../../profile/responses/request-values.ts'
 import type { Values } from '../../profile/templates/template.ts'
@@ -12,7 +12,7 @@ import { normalizeJson } from '../samples/varying-values.ts'
 /** The response to a request whose problem decides it. */
 export interface Evidence extends Observation {
   readonly actual: ResponseData
-  readonly operation: MockOperation
+  readonly operation: BodyMockOperation
   readonly problem: ClassifiedProblem
   /** The refusal without members of a rule, of all problems that the service may report. */
   readonly byDefault: ResponseData

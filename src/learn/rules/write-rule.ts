@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '../../base/check-value.ts'
 import { readJson } from '../../base/json.ts'
 import { JSON_HEADERS } from '../../core/exchange.ts'
-import type { MockOperation } from '../../core/operation.ts'
+import type { BodyMockOperation } from '../../core/operation.ts'
 import { withHeadersOf } from '../../core/refusal.ts'
 import type { ErrorRule } from '../../profile/settings/settings.ts'
 import type { Evidence } from './evidence.ts'
@@ -60,7 +60,7 @@ function writtenBody(
 }
 
 /** Whether errors have a number and a message under the names that rules have for them. */
-function hasPlainErrors({ bodies }: MockOperation, status: number): boolean {
+function hasPlainErrors({ bodies }: BodyMockOperation, status: number): boolean {
   const { text } = bodies.error(status, { number: 1, message: 'a', problems: [] })
   return isDeepStrictEqual(readJson(text).value, { error: 1, message: 'a' })
 }

@@ -1,18 +1,18 @@
 import { membersOf } from '../../../contract/operation/members.ts'
 import { memoize } from '../../base/memoize.ts'
-import type { Operation } from '../../document/document.ts'
+import type { BodyOperation } from '../../document/document.ts'
 import { pointerTo } from '../../document/pointer.ts'
-import type { MockOperation } from '../../core/operation.ts'
+import type { BodyMockOperation } from '../../core/operation.ts'
 import { isNumeric, isText } from '../../profile/places/place-schema.ts'
 import { placesOf } from '../../profile/places/member-places.ts'
 import { placeholderOf, placeholdersOf } from '../../profile/templates/placeholders.ts'
 import type { MemberPlaceholders } from './observation.ts'
 
 /** What templates may say about the members of requests. */
-export const memberPlaceholdersOf = ({ source }: MockOperation): MemberPlaceholders =>
+export const memberPlaceholdersOf = ({ source }: BodyMockOperation): MemberPlaceholders =>
   readPlaceholders(source)
 
-const readPlaceholders = memoize((operation: Operation): MemberPlaceholders => {
+const readPlaceholders = memoize((operation: BodyOperation): MemberPlaceholders => {
   const { roles, withoutRole } = membersOf(operation)
   const fresh = Array.from(withoutRole).flatMap(([name, { isFresh }]) => (isFresh ? name : []))
   const names = placesOf(operation).members.flatMap(({ pointer }) => pointer ?? [])
@@ -32,7 +32,7 @@ const readPlaceholders = memoize((operation: Operation): MemberPlaceholders => {
 })
 
 /** Conversions of a value that services write in messages. */
-function conversionsAt(path: readonly string[], operation: Operation): readonly string[] {
+function conversionsAt(path: readonly string[], operation: BodyOperation): readonly string[] {
   const place = placesOf(operation).at(pointerTo('', ...path))
   if (isNumeric(place)) return ['integer', 'double']
   return isText(place) ? ['encoded', 'lower', 'upper'] : []

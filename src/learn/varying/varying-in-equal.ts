@@ -1,5 +1,5 @@
 import { isNumeric, isObject } from '../../base/check-value.ts'
-import type { MockOperation } from '../../core/operation.ts'
+import type { BodyMockOperation } from '../../core/operation.ts'
 import { equalSamplesIn } from '../probes/equal-samples.ts'
 import type { Sample } from '../samples/sample.ts'
 import { hasSeveralWords } from '../values/tokens.ts'
@@ -10,7 +10,7 @@ export const MIN_DISTINCT = 4
 /** Members of bodies, such as request ids, that have other values in the responses to equal requests. */
 export function varyingInEqual(
   samples: readonly Sample[],
-  operation: MockOperation,
+  operation: BodyMockOperation,
 ): readonly string[] {
   const names = equalSamplesIn(samples, operation).flatMap((equal) => {
     const values = equal.flatMap((sample) => newValuesIn(sample, sample.response.body))

@@ -1,5 +1,5 @@
 import { isObject, memberOf } from '../../base/check-value.ts'
-import type { MockOperation } from '../../core/operation.ts'
+import type { BodyMockOperation } from '../../core/operation.ts'
 import { placesOf } from '../../profile/places/member-places.ts'
 import type { Differing } from '../values/differences.ts'
 import { withoutNumbers } from '../values/numbers.ts'
@@ -25,7 +25,7 @@ const SHARE_OF_ORDINARY = 0.25
 /** Members of bodies, such as counters and random tokens, that a profile gives wrongly too often to be of the request. */
 export function varyingMembers(
   compared: readonly Compared[],
-  operation: MockOperation,
+  operation: BodyMockOperation,
 ): readonly string[] {
   const ordinary = compared.filter(
     ({ sample }) => isAccepted(sample.response) && isOrdinary(sample, operation),
@@ -39,7 +39,7 @@ export function varyingMembers(
 }
 
 /** Whether only required members were sent, with a fresh id and a fresh name. */
-function isOrdinary({ facts, request }: Sample, { source }: MockOperation): boolean {
+function isOrdinary({ facts, request }: Sample, { source }: BodyMockOperation): boolean {
   if (facts.varies.length > 0) return false
   if (facts.furtherNames.length > 0 || facts.isRewritten) return false
   const { id, name } = facts.origins

@@ -1,4 +1,4 @@
-import type { MockOperation } from '../../core/operation.ts'
+import type { BodyMockOperation } from '../../core/operation.ts'
 import type { Sample } from '../samples/sample.ts'
 import { hasSeveralWords, isNumber, tokensOf } from '../values/tokens.ts'
 import { type TextOfMember, textsIn } from '../values/texts-in.ts'
@@ -21,7 +21,10 @@ const INDICES = Array.from({ length: MAX_INDEX }, (_, index) => [index, -1 - ind
  * The words that differ in the responses to equal requests, at the same place of their messages. A place counts from the
  * start or from the end of a message, and the characters beside the word are always the same.
  */
-export function varyingWords(samples: readonly Sample[], operation: MockOperation): VaryingWords {
+export function varyingWords(
+  samples: readonly Sample[],
+  operation: BodyMockOperation,
+): VaryingWords {
   const lasting = wordsOfSeveral(samples)
   const lists = equalSamplesIn(samples, operation).flatMap((equal) => {
     const messages = equal.flatMap(firstMessages)

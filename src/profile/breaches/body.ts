@@ -1,17 +1,17 @@
 import { essenceOf, mostSpecific } from '../../base/header-syntax.ts'
 import { readJson } from '../../base/json.ts'
 import type { PlannedResponse } from '../../core/exchange.ts'
-import type { MockOperation } from '../../core/operation.ts'
+import type { BodyMockOperation } from '../../core/operation.ts'
 import { type Content, responseFor } from '../../document/document.ts'
 
 /** Whether the operation has a response with a status. */
-export const isDocumented = (status: number, { source }: MockOperation): boolean =>
+export const isDocumented = (status: number, { source }: BodyMockOperation): boolean =>
   responseFor(source, status) !== undefined
 
 /** How the content of a response with a documented status breaks the document. */
 export function breachOfBody(
   { status, headers, body }: PlannedResponse,
-  { source }: MockOperation,
+  { source }: BodyMockOperation,
 ): string | undefined {
   const { content = [], otherMediaTypes = [] } = responseFor(source, status) ?? {}
   const formats: readonly Format[] = [

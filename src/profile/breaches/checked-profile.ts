@@ -1,5 +1,5 @@
 import { jsonText } from '../../base/json.ts'
-import type { MockOperation, MockContext } from '../../core/operation.ts'
+import type { BodyMockOperation, BodyMockContext } from '../../core/operation.ts'
 import type { Behavior } from '../../problems/behavior.ts'
 import { contextOf } from '../../problems/request-context.ts'
 import type { Classes } from '../classes/classes.ts'
@@ -10,11 +10,11 @@ export interface CheckedProfile {
   readonly responder: ProfileResponder
   readonly behavior: Behavior
   readonly classes: Classes
-  readonly operation: MockOperation
+  readonly operation: BodyMockOperation
 }
 
 /** A request to the operation with this body. */
-export function postOf(value: unknown, { behavior, operation }: CheckedProfile): MockContext {
+export function postOf(value: unknown, { behavior, operation }: CheckedProfile): BodyMockContext {
   const body = new TextEncoder().encode(jsonText(value))
   const { method, path } = operation
   const request = { method, target: path, headers: new Map(), body }

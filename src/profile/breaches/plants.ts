@@ -1,5 +1,5 @@
 import { isObject, memberOf } from '../../base/check-value.ts'
-import type { MockOperation } from '../../core/operation.ts'
+import type { BodyMockOperation } from '../../core/operation.ts'
 import { namesIn } from '../../document/pointer.ts'
 import { Sampler } from '../../document/sample/sample.ts'
 import { breachOfBody, isDocumented } from './body.ts'
@@ -42,7 +42,10 @@ const sampler = new Sampler('request')
 const SEEDS: readonly number[] = [0, 1, 2, 3]
 
 /** A valid body with optional members, and one without; from examples of the document, or else made up. */
-function validBodies({ source }: MockOperation, optional: readonly string[]): readonly unknown[] {
+function validBodies(
+  { source }: BodyMockOperation,
+  optional: readonly string[],
+): readonly unknown[] {
   const [{ schema, examples, validate }] = source.requestBody.content
   const samples = [
     ...examples.map(({ value }) => value),

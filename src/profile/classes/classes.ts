@@ -1,6 +1,6 @@
 import { memoize } from '../../base/memoize.ts'
-import type { MockOperation } from '../../core/operation.ts'
-import type { Operation } from '../../document/document.ts'
+import type { BodyMockOperation } from '../../core/operation.ts'
+import type { BodyOperation } from '../../document/document.ts'
 import type { ClassName } from './class-facts.ts'
 import { ClassTree } from './class-tree.ts'
 import { combine, ITSELF, type Kind } from './kind.ts'
@@ -20,7 +20,7 @@ export class Classes {
   readonly places: MemberPlaces
   readonly #tree = new ClassTree()
 
-  constructor(operation: Operation) {
+  constructor(operation: BodyOperation) {
     this.places = placesOf(operation)
     for (const { name, kinds } of BEFORE_MEMBERS) this.#add(name, kinds)
     for (const { name, places, kinds } of memberRows(this.places))
@@ -89,7 +89,7 @@ export class Classes {
   }
 }
 
-const createClasses = memoize((operation: Operation) => new Classes(operation))
+const createClasses = memoize((operation: BodyOperation) => new Classes(operation))
 
 /** The classes of problems of an operation. */
-export const classesOf = ({ source }: MockOperation): Classes => createClasses(source)
+export const classesOf = ({ source }: BodyMockOperation): Classes => createClasses(source)

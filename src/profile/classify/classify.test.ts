@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { servedStore, storeDocument } from '../../../test/support/store.ts'
 import type { Limits } from '../../problems/member-limits.ts'
+import { withBody } from '../../core/operation.ts'
 import { createMock } from '../../core/mock.ts'
 import { contextOf } from '../../problems/request-context.ts'
 import { classify } from './classify.ts'
@@ -27,10 +28,11 @@ const toRequest = ({
   ),
   body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
 })
-const { operation, behavior } = createMock({
+const { operation: served, behavior } = createMock({
   document: storeDocument,
   behavior: { members: { name: { maxLength: 3 }, id: { minimum: 1 } } },
 })
+const operation = withBody(served)
 const options = { operation, path: servedStore.path }
 const find = (sent: Sent) =>
   classify(contextOf(toRequest(sent), { ...options, behavior, isKnownId: (id) => id === 5 }))
@@ -223,7 +225,9 @@ test.each(ofTexts)('with a name of %j, %s has the problems %s', (name, text, key
     behavior: { members: { name } },
   })
   const request = toRequest({ body: `{"id":1,"tag":"a",${text}}` })
-  const found = classify(contextOf(request, { ...options, operation, behavior }))
+  const found = classify(
+    contextOf(request, { ...options, operation: withBody(operation), behavior }),
+  )
   expect(keysOf(found)).toBe(keys)
 })
 

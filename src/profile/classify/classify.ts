@@ -1,4 +1,4 @@
-import type { MockContext } from '../../core/operation.ts'
+import type { BodyMockContext } from '../../core/operation.ts'
 import { findEveryProblem } from '../../problems/find-problems.ts'
 import { type ClassifiedProblem, ofClass } from '../classes/classified-problem.ts'
 import { classesOf } from '../classes/classes.ts'
@@ -9,7 +9,7 @@ import { findUnusualAccept, findUnusualMediaType } from '../unusual/negotiation.
 import { findUnusualTarget } from '../unusual/target.ts'
 
 /** All problems of a request with their classes, accepted ones included, in the default order. */
-export function classify(context: MockContext): readonly ClassifiedProblem[] {
+export function classify(context: BodyMockContext): readonly ClassifiedProblem[] {
   const problems = findEveryProblem(context)
   const refined = problems.map((problem) => refine(problem, context))
   return [
@@ -20,7 +20,10 @@ export function classify(context: MockContext): readonly ClassifiedProblem[] {
 }
 
 /** A service that reads JSON while it arrives may find a mistake before the limit, but not where the body is cut. */
-function isCut({ profileClass, span }: ClassifiedProblem, { request, body }: MockContext): boolean {
+function isCut(
+  { profileClass, span }: ClassifiedProblem,
+  { request, body }: BodyMockContext,
+): boolean {
   const isAtEnd = span?.position === body.source.length
   return request.truncated === true && profileClass.name === 'body-json' && isAtEnd
 }
@@ -33,7 +36,7 @@ const FINDERS = [
   findUnusualMediaType,
 ] as const
 
-function findUnusual(context: MockContext): readonly ClassifiedProblem[] {
+function findUnusual(context: BodyMockContext): readonly ClassifiedProblem[] {
   const classes = classesOf(context.operation)
   return FINDERS.flatMap((find) => find(context)).map(({ name, kind, message, value }) => {
     const facts = ofClass(classes.nearest(name, kind), context.behavior)

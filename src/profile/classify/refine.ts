@@ -1,4 +1,4 @@
-import type { MockContext } from '../../core/operation.ts'
+import type { BodyMockContext } from '../../core/operation.ts'
 import { allows, type FoundProblem } from '../../problems/find-problems.ts'
 import { type ClassifiedProblem, ofClass, type Refinement } from '../classes/classified-problem.ts'
 import { classesOf } from '../classes/classes.ts'
@@ -15,10 +15,10 @@ import { findRepeated } from '../kinds/repeated-member.ts'
 import { isBlank, kindOfFormat, kindOfRange, kindOfType } from '../kinds/value.ts'
 import type { MemberPlace } from '../places/member-place.ts'
 
-type Refine = (problem: FoundProblem, context: MockContext, place?: MemberPlace) => Refinement
+type Refine = (problem: FoundProblem, context: BodyMockContext, place?: MemberPlace) => Refinement
 
 /** A problem that the mock finds, with its kind. */
-export function refine(problem: FoundProblem, context: MockContext): ClassifiedProblem {
+export function refine(problem: FoundProblem, context: BodyMockContext): ClassifiedProblem {
   const { name, place, member } = classOfProblem(problem, context)
   const { kind, ...details } = REFINEMENTS[name]?.({ ...problem, member }, context, place) ?? {}
   const profileClass =
@@ -29,7 +29,7 @@ export function refine(problem: FoundProblem, context: MockContext): ClassifiedP
 }
 
 /** The class of an OPTIONS request does not depend on how its method is written. */
-function classWithoutKind(name: ClassName, context: MockContext): ProfileClass | undefined {
+function classWithoutKind(name: ClassName, context: BodyMockContext): ProfileClass | undefined {
   const { request, operation } = context
   return name === 'unknown-method' && request.method === 'OPTIONS'
     ? classOfOptions(request.headers, classesOf(operation))
@@ -39,7 +39,7 @@ function classWithoutKind(name: ClassName, context: MockContext): ProfileClass |
 /** The class of a problem, the place of what a schema finds, and the member that it is about. */
 function classOfProblem(
   { problemClass, constraint, pointer, member, undeclared }: FoundProblem,
-  { operation, body }: MockContext,
+  { operation, body }: BodyMockContext,
 ): Pick<FoundProblem, 'member'> & { readonly name: ClassName; readonly place?: MemberPlace } {
   if (constraint === undefined) return { name: problemClass.key as ClassName, member }
   const { places } = classesOf(operation)

@@ -1,11 +1,11 @@
-import type { MockContext } from '../../core/operation.ts'
+import type { BodyMockContext } from '../../core/operation.ts'
 import { credentialsOf, headerOfCredential } from '../../document/security.ts'
 
 /** How a service that has no credential could still find one. */
 export function kindOfMissingCredential({
   request: { headers, target },
   operation,
-}: MockContext): 'empty' | 'query' | 'absent' {
+}: BodyMockContext): 'empty' | 'query' | 'absent' {
   const names = credentialsOf(operation.source.security).map(headerOfCredential)
   if (names.some((name) => name !== undefined && headers.get(name) === '')) return 'empty'
   return /[?&]access_token=/.test(target) ? 'query' : 'absent'

@@ -1,4 +1,4 @@
-import type { MockContext } from '../../core/operation.ts'
+import type { BodyMockContext } from '../../core/operation.ts'
 import type { Refinement } from '../classes/classified-problem.ts'
 import { type Kind, within } from '../classes/kind.ts'
 import { byteLength } from '../positions/line-index.ts'
@@ -8,7 +8,7 @@ const FIRST_LEADING_BYTE = 0xc2
 const LAST_LEADING_BYTE = 0xf4
 
 /** Where the bytes of a body stop being UTF-8. */
-export function findWrongByte({ request, body }: MockContext): Refinement {
+export function findWrongByte({ request, body }: BodyMockContext): Refinement {
   const { text, isWide } = body
   const position = text.search(/[\0\uFFFD]/)
   const byte = request.body[byteLength(text.slice(0, position))] ?? 0

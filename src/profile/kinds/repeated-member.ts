@@ -1,4 +1,4 @@
-import type { MockContext } from '../../core/operation.ts'
+import type { BodyMockContext } from '../../core/operation.ts'
 import { pointerTo } from '../../document/pointer.ts'
 import type { Refinement } from '../classes/classified-problem.ts'
 import { classesOf } from '../classes/classes.ts'
@@ -8,7 +8,7 @@ import { membersIn } from '../positions/value-positions.ts'
 /** A repeated member that is not declared, or whose first value would be refused; empty for others. */
 export function findRepeated(
   member: string,
-  { body, operation, patternBudget }: MockContext,
+  { body, operation, patternBudget }: BodyMockContext,
 ): Refinement {
   const place = classesOf(operation).places.member(member)
   if (place === undefined) return { kind: 'further' }

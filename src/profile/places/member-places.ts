@@ -1,5 +1,5 @@
 import { memoize } from '../../base/memoize.ts'
-import type { Operation } from '../../document/document.ts'
+import type { BodyOperation } from '../../document/document.ts'
 import { namesIn, pointerTo, valueAt } from '../../document/pointer.ts'
 import type { Schema } from '../../document/schema.ts'
 import { buildPlaces } from './build-places.ts'
@@ -45,8 +45,8 @@ export class MemberPlaces {
 }
 
 /** The places of the bodies of an operation. */
-export const placesOf: (operation: Operation) => MemberPlaces = memoize(
-  ({ requestBody }: Operation) => new MemberPlaces(requestBody.content[0].schema),
+export const placesOf: (operation: BodyOperation) => MemberPlaces = memoize(
+  ({ requestBody }: BodyOperation) => new MemberPlaces(requestBody.content[0].schema),
 )
 
 /** Each place before those within it; a schema that contains itself leads to some of them again. */

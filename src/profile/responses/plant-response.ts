@@ -1,7 +1,7 @@
 import { isObject, memberOf } from '../../base/check-value.ts'
 import { integerOf } from '../../base/json.ts'
 import { JSON_HEADERS, NO_PROBLEMS, type PlannedResponse } from '../../core/exchange.ts'
-import type { MockContext, MockOperation } from '../../core/operation.ts'
+import type { BodyMockContext, BodyMockOperation } from '../../core/operation.ts'
 import type { ResponseSettings } from '../settings/settings.ts'
 import { isValidBody } from '../../problems/members.ts'
 import { bodyText, renderHeaders } from './render-response.ts'
@@ -15,7 +15,7 @@ const DEFAULT_SETTINGS = {}
 /** The response to an accepted request: by default the plant that was sent, with its id only if `echoId` is set (R3, R4). */
 export function plantResponse(
   settings: NonNullable<ResponseSettings['plant']> = DEFAULT_SETTINGS,
-  context: MockContext,
+  context: BodyMockContext,
 ): PlannedResponse {
   const { success } = context.operation
   const { status = success.status } = settings
@@ -41,7 +41,7 @@ interface TakenPlant {
   readonly stored: unknown
 }
 
-function takePlant(context: MockContext): TakenPlant {
+function takePlant(context: BodyMockContext): TakenPlant {
   const { request, success } = context.operation
   const isValid = (plant: unknown): boolean =>
     request.validate(plant, '', context.patternBudget).length === 0
@@ -53,20 +53,24 @@ function takePlant(context: MockContext): TakenPlant {
 }
 
 /** A plant with its id as a service keeps it that converts the id. */
-function withConvertedId(plant: unknown, { identity }: MockOperation['request']): unknown {
+function withConvertedId(plant: unknown, { identity }: BodyMockOperation['request']): unknown {
   const id = identity === undefined ? undefined : integerOf(memberOf(plant, identity))
   return id === undefined ? plant : { ...Object(plant), [identity!]: id }
 }
 
 /** The stored plant, or what of a wrong one may be in a response. */
-function defaultBody({ sent, stored }: TakenPlant, context: MockContext): unknown {
+function defaultBody({ sent, stored }: TakenPlant, context: BodyMockContext): unknown {
   const { success } = context.operation
   const body = stored === undefined ? success.share(sent) : success.body(stored, context.number())
   return withSentId(body, sent, context)
 }
 
 /** A body with what may be a value, and the id that was sent only if `echoId` is set, valid or not. */
-function withSentId(body: unknown, plant: unknown, { behavior, operation }: MockContext): unknown {
+function withSentId(
+  body: unknown,
+  plant: unknown,
+  { behavior, operation }: BodyMockContext,
+): unknown {
   if (!isObject(body)) return unlessDeep(body)
   const members = Object.entries(body).map(([name, value]) => [name, unlessDeep(value)])
   const shallow = Object.fromEntries(members) as Record<string, unknown>

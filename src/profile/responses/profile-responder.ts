@@ -1,7 +1,7 @@
 import { readJson } from '../../base/json.ts'
 import { JSON_HEADERS, type PlannedResponse, TEXT_HEADERS } from '../../core/exchange.ts'
 import { ERRORS } from '../../core/errors.ts'
-import type { MockContext } from '../../core/operation.ts'
+import type { BodyMockContext } from '../../core/operation.ts'
 import type { Responder } from '../../core/responder.ts'
 import { withHeadersOf } from '../../core/refusal.ts'
 import type { ErrorFacts } from '../../core/responses.ts'
@@ -47,19 +47,19 @@ export class ProfileResponder implements Responder {
   }
 
   /** Whether it is an OPTIONS request, and no rule decides about it. */
-  allowsOptions({ request: { method, headers }, operation }: MockContext): boolean {
+  allowsOptions({ request: { method, headers }, operation }: BodyMockContext): boolean {
     if (method !== 'OPTIONS') return false
     return this.#rules.ruleFor(classOfOptions(headers, classesOf(operation))) === undefined
   }
 
   /** The problems that refuse a request; the one that decides the response is first. */
-  findRefused(context: MockContext): readonly ClassifiedProblem[] {
+  findRefused(context: BodyMockContext): readonly ClassifiedProblem[] {
     const refused = classify(context).filter((problem) => this.#rules.isRefused(problem))
     return this.#order.sort(decisive(refused), context.body)
   }
 
   /** The response to these problems; the first one decides its status. */
-  refuse(refused: readonly ClassifiedProblem[], context: MockContext): PlannedResponse {
+  refuse(refused: readonly ClassifiedProblem[], context: BodyMockContext): PlannedResponse {
     const first = refused[0]!
     const { text, fault } = this.#rules.responseOfRule(first)
     const status = this.#statusOf(first, context)
@@ -91,14 +91,14 @@ export class ProfileResponder implements Responder {
     return renderHeaders(ofFormat, ofRule, valuesOfProblem)
   }
 
-  #statusOf(problem: ClassifiedProblem, { operation }: MockContext): number {
+  #statusOf(problem: ClassifiedProblem, { operation }: BodyMockContext): number {
     return this.#rules.responseOfRule(problem).status ?? operation.statuses[problem.keyword]
   }
 
   /** The problems in the response: the first one, with all others of members that have its status. */
   #reportedOf(
     refused: readonly ClassifiedProblem[],
-    context: MockContext,
+    context: BodyMockContext,
   ): readonly ClassifiedProblem[] {
     const first = refused[0]!
     const status = this.#statusOf(first, context)
@@ -136,7 +136,7 @@ export class ProfileResponder implements Responder {
   }
 
   /** The response to an accepted request, with the plant that it stores. */
-  accept(context: MockContext): PlannedResponse {
+  accept(context: BodyMockContext): PlannedResponse {
     const response = plantResponse(this.#settings.response?.plant, context)
     return { ...response, delay: this.#delayOf(response.status) }
   }
@@ -148,7 +148,7 @@ export class ProfileResponder implements Responder {
 
 /** The response that is written. */
 interface Writing {
-  readonly context: MockContext
+  readonly context: BodyMockContext
   readonly status: number
   readonly values: ResponseValues
 }
@@ -160,7 +160,7 @@ interface Content {
 }
 
 /** The body of an error as the mock itself would write it. */
-function errorBody({ operation }: MockContext, status: number, facts: ErrorFacts): Content {
+function errorBody({ operation }: BodyMockContext, status: number, facts: ErrorFacts): Content {
   const { headers, text } = operation.bodies.error(status, facts)
   const { value } = readJson(text)
   return { body: value, headers }

@@ -2,7 +2,7 @@ import { isObject } from '../../base/check-value.ts'
 import { jsonText, typeOf } from '../../base/json.ts'
 import { memoize } from '../../base/memoize.ts'
 import { type MockRequest, pathOf } from '../../base/request.ts'
-import type { MockOperation } from '../../core/operation.ts'
+import type { BodyMockOperation } from '../../core/operation.ts'
 import { Body } from '../../problems/request-body.ts'
 import type { ClassifiedProblem } from '../classes/classified-problem.ts'
 import { classesOf } from '../classes/classes.ts'
@@ -25,7 +25,7 @@ type ValuesOf<Names extends readonly string[]> = Readonly<Record<Names[number], 
 /** The placeholders that depend on the request and on its problem. `body` is a text if JSON or UTF-8 is refused. */
 export function valuesOf(
   request: MockRequest,
-  operation: MockOperation,
+  operation: BodyMockOperation,
   problem?: ClassifiedProblem,
   body: Body = new Body(request.body),
 ): Values {
@@ -92,11 +92,11 @@ interface Shared {
   readonly members: Values
 }
 
-const sharedOf = memoize((operation: MockOperation) =>
+const sharedOf = memoize((operation: BodyMockOperation) =>
   memoize((body: Body) => readShared(body, operation)),
 )
 
-function readShared(body: Body, operation: MockOperation): Shared {
+function readShared(body: Body, operation: BodyMockOperation): Shared {
   const plant = plantIn(body, operation.request.memberNames)
   const members = Array.from(placeholdersOf(operation), ([placeholder, names]) => [
     placeholder,

@@ -1,4 +1,4 @@
-import type { MockContext } from '../../core/operation.ts'
+import type { BodyMockContext } from '../../core/operation.ts'
 import type { ClassifiedProblem } from '../classes/classified-problem.ts'
 import type { RESPONSE_NAMES } from '../templates/placeholders.ts'
 import { valuesOf } from './request-values.ts'
@@ -6,11 +6,11 @@ import type { Values } from '../templates/template.ts'
 
 /** What the placeholders of one response stand for. */
 export class ResponseValues {
-  readonly #context: MockContext
+  readonly #context: BodyMockContext
   readonly #ofResponse: Readonly<Record<(typeof RESPONSE_NAMES)[number], unknown>>
   readonly #byProblem = new Map<ClassifiedProblem | undefined, Values>()
 
-  constructor(context: MockContext, status: number) {
+  constructor(context: BodyMockContext, status: number) {
     const times = timesOf(Date.now())
     this.#context = context
     this.#ofResponse = { status, counter: context.number(), uuid: randomUuid(), ...times }

@@ -1,11 +1,11 @@
 import * as check from '../../base/check-value.ts'
-import type { MockOperation } from '../../core/operation.ts'
+import type { BodyMockOperation } from '../../core/operation.ts'
 import { ANY_ORDER, classesOf, FIRST_TYPE } from '../classes/classes.ts'
 import { type ProfileChecks, profileForms } from './profile-forms.ts'
 import type { ProfileSettings } from './settings.ts'
 
 /** A check for each member of a profile of an operation. */
-export function profileChecksOf(operation: MockOperation): ProfileChecks {
+export function profileChecksOf(operation: BodyMockOperation): ProfileChecks {
   const { errors, order } = profileForms
   return {
     ...profileForms,
@@ -20,7 +20,7 @@ export function profileChecksOf(operation: MockOperation): ProfileChecks {
  */
 export function unknownClasses(
   { errors, order }: Pick<ProfileSettings, 'errors' | 'order'>,
-  operation: MockOperation,
+  operation: BodyMockOperation,
 ): readonly check.Mistake[] {
   return [
     ...unknownKeys(errors, ['errors'], operation),
@@ -31,7 +31,7 @@ export function unknownClasses(
 function unknownKeys(
   errors: unknown,
   place: check.Place,
-  operation: MockOperation,
+  operation: BodyMockOperation,
 ): readonly check.Mistake[] {
   if (!check.isObject(errors)) return []
   return Object.keys(errors).flatMap((key) =>
@@ -42,7 +42,7 @@ function unknownKeys(
 function unknownInOrder(
   order: unknown,
   place: check.Place,
-  operation: MockOperation,
+  operation: BodyMockOperation,
 ): readonly check.Mistake[] {
   if (!Array.isArray(order)) return []
   return order.flatMap((key: unknown, index) => {
@@ -57,7 +57,7 @@ const NO_CLASS = 'is not a class of problems'
 function unknownClass(
   key: string,
   mistake: check.Mistake,
-  operation: MockOperation,
+  operation: BodyMockOperation,
 ): readonly check.Mistake[] {
   const classes = classesOf(operation)
   if (classes.has(key)) return []

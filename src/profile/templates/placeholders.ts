@@ -1,6 +1,6 @@
 import { memoize } from '../../base/memoize.ts'
-import type { MockOperation } from '../../core/operation.ts'
-import type { Operation } from '../../document/document.ts'
+import type { BodyMockOperation } from '../../core/operation.ts'
+import type { BodyOperation } from '../../document/document.ts'
 import { namesIn, pointerTo } from '../../document/pointer.ts'
 import { placesOf } from '../places/member-places.ts'
 import { LEFT_BRACE } from './placeholder.ts'
@@ -94,10 +94,10 @@ export function namesOfPlaceholder(placeholder: string): readonly string[] {
 type Placeholders = ReadonlyMap<string, readonly string[]>
 
 /** The placeholders of the members that the document declares, without those of items. */
-export const placeholdersOf = ({ source }: Pick<MockOperation, 'source'>): Placeholders =>
+export const placeholdersOf = ({ source }: Pick<BodyMockOperation, 'source'>): Placeholders =>
   readPlaceholders(source)
 
-const readPlaceholders = memoize((operation: Operation): Placeholders => {
+const readPlaceholders = memoize((operation: BodyOperation): Placeholders => {
   const pointers = placesOf(operation).all.flatMap(({ pointer }) => pointer ?? [])
   const paths = pointers.filter((pointer) => pointer !== '').map(namesIn)
   const entries = paths.map((names) => [placeholderOf(...names), names] as const)

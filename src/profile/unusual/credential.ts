@@ -1,11 +1,11 @@
-import type { MockContext } from '../../core/operation.ts'
+import type { BodyMockContext } from '../../core/operation.ts'
 import { credentialsOf } from '../../document/security.ts'
 import { credentialMessage, UNKNOWN_TOKEN } from '../../problems/credential.ts'
 import { readCredential } from '../../problems/read-credential.ts'
 import type { Unusual } from './unusual.ts'
 
 /** Bearer credentials in other spellings, and unknown tokens in those that the mock refuses anyway. */
-export function findUnusualCredential(context: MockContext): readonly Unusual[] {
+export function findUnusualCredential(context: BodyMockContext): readonly Unusual[] {
   const { request, operation } = context
   const authorization = request.headers.get('authorization') ?? ''
   if (!isDecisive(authorization, context)) return []
@@ -30,13 +30,16 @@ export function findUnusualCredential(context: MockContext): readonly Unusual[] 
 /** Whether the operation asks for a bearer credential, and the request proves nothing without it, such as by a key. */
 const isDecisive = (
   authorization: string,
-  { behavior, credential, operation }: MockContext,
+  { behavior, credential, operation }: BodyMockContext,
 ): boolean =>
   credentialsOf(operation.source.security).some(({ type }) => type === 'bearer') &&
   (credential ?? readCredential(authorization, behavior.tokens).token) !== undefined
 
 /** A service that accepts another scheme, or more text after the first token, still compares that one. */
-function hasUnknownToken(authorization: string, { behavior, credential }: MockContext): boolean {
+function hasUnknownToken(
+  authorization: string,
+  { behavior, credential }: BodyMockContext,
+): boolean {
   const [, token = ''] = /^\S+ +(\S+)/.exec(authorization) ?? []
   const { problem } = readCredential(`Bearer ${token}`, behavior.tokens)
   return problem === 'credential-unknown' && credential !== problem

@@ -4,13 +4,13 @@ import { optionsOf } from '../../../test/support/evolve.ts'
 import { evolvedOperation } from '../../../test/support/evolved.ts'
 import { servedStore } from '../../../test/support/store.ts'
 import { openMockOperation } from '../../core/open-operation.ts'
-import type { MockOperation } from '../../core/operation.ts'
+import type { BodyMockOperation } from '../../core/operation.ts'
 import { readBehavior } from '../../problems/behavior.ts'
 import { findProblems } from '../../problems/find-problems.ts'
 import { contextOf } from '../../problems/request-context.ts'
 import { findUnusualMembers } from './members.ts'
 
-const contextWith = (body: string, operation: MockOperation = servedStore, truncated = false) =>
+const contextWith = (body: string, operation: BodyMockOperation = servedStore, truncated = false) =>
   contextOf(
     {
       method: 'POST',

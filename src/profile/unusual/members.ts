@@ -1,5 +1,5 @@
 import { isObject, memberOf } from '../../base/check-value.ts'
-import type { MockContext } from '../../core/operation.ts'
+import type { BodyMockContext } from '../../core/operation.ts'
 import { pointerTo } from '../../document/pointer.ts'
 import type { FoundProblem } from '../../problems/find-problems.ts'
 import { memberAt } from '../../problems/members.ts'
@@ -18,7 +18,7 @@ import { findUnusualPresence, type UnusualValue } from './value.ts'
  * @param problems those that the mock finds itself
  */
 export function findUnusualMembers(
-  context: MockContext,
+  context: BodyMockContext,
   problems: readonly FoundProblem[],
 ): readonly ClassifiedProblem[] {
   const { request, body, operation } = context
@@ -46,7 +46,7 @@ export function findUnusualMembers(
 }
 
 /** Members that the document does not declare, where it allows them, whatever it says about their values. */
-function findFurther(whole: object, context: MockContext): readonly ClassifiedProblem[] {
+function findFurther(whole: object, context: BodyMockContext): readonly ClassifiedProblem[] {
   const { places } = classesOf(context.operation)
   if (forbidsOthers(places.body)) return []
   const names = Object.keys(whole).filter((name) => places.member(name) === undefined)
@@ -64,7 +64,7 @@ function findFurther(whole: object, context: MockContext): readonly ClassifiedPr
 function problemOf(
   { name, place, kind, must, value }: UnusualValue,
   pointer: string,
-  { operation, behavior }: MockContext,
+  { operation, behavior }: BodyMockContext,
 ): ClassifiedProblem {
   const profileClass = classesOf(operation).nearest(name, kind, place)
   const member = memberAt(pointer)

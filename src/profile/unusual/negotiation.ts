@@ -1,6 +1,6 @@
 import { essenceOf } from '../../base/header-syntax.ts'
 import { readAccept } from '../../base/negotiation-headers.ts'
-import type { MockContext } from '../../core/operation.ts'
+import type { BodyMockContext } from '../../core/operation.ts'
 import { isMediaTypeOf, mediaTypeMessage } from '../../problems/content.ts'
 import { kindOfParameters } from '../kinds/media-type.ts'
 import type { Unusual } from './unusual.ts'
@@ -9,7 +9,7 @@ import type { Unusual } from './unusual.ts'
 const MAX_QUOTED = 80
 
 /** An Accept header that does not allow the media type of a success. */
-export function findUnusualAccept({ request, operation }: MockContext): readonly Unusual[] {
+export function findUnusualAccept({ request, operation }: BodyMockContext): readonly Unusual[] {
   const accept = request.headers.get('accept') ?? ''
   const [requestType = ''] = operation.request.mediaTypes
   const mediaType = essenceOf(operation.success.headers['content-type'] ?? requestType)
@@ -22,7 +22,7 @@ export function findUnusualAccept({ request, operation }: MockContext): readonly
 }
 
 /** A documented media type with other parameters, or in another letter case. */
-export function findUnusualMediaType({ request, operation }: MockContext): readonly Unusual[] {
+export function findUnusualMediaType({ request, operation }: BodyMockContext): readonly Unusual[] {
   const type = request.headers.get('content-type') ?? ''
   const { mediaTypes } = operation.request
   if (mediaTypes.includes(type) || !isMediaTypeOf(type, mediaTypes)) return []

@@ -1,6 +1,6 @@
 import * as values from '../../base/check-value.ts'
 import { integerOf } from '../../base/json.ts'
-import type { MockContext } from '../../core/operation.ts'
+import type { BodyMockContext } from '../../core/operation.ts'
 import { BOUNDS } from '../../document/keyword-groups.ts'
 import { pointerTo } from '../../document/pointer.ts'
 import type { FoundProblem } from '../../problems/find-problems.ts'
@@ -17,7 +17,7 @@ import { isOneOf, problemsWith, type UnusualValue } from './value.ts'
 export function findUnusualNumber(
   item: MemberValue,
   broken: readonly FoundProblem[],
-  context: MockContext,
+  context: BodyMockContext,
 ): readonly UnusualValue[] {
   const { place, value } = item
   if (!isNumeric(place) || value === undefined) return []
@@ -38,7 +38,7 @@ const NUMBER_TEXT = /^-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?$/
 function findNumberProblems(
   item: MemberValue,
   number: number | bigint,
-  context: MockContext,
+  context: BodyMockContext,
 ): readonly UnusualValue[] {
   const { place, value, pointer } = item
   const problems = problemsWith(number, item, context)
@@ -69,7 +69,7 @@ function findNumberProblems(
 function findKnownId(
   { pointer, value }: MemberValue,
   broken: readonly FoundProblem[],
-  { isKnownId, operation }: MockContext,
+  { isKnownId, operation }: BodyMockContext,
 ): readonly UnusualValue[] {
   const id = integerOf(value)
   const isOutside = broken.some(({ constraint }) => constraint === 'format')

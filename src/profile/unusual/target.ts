@@ -1,10 +1,13 @@
 import { canonicalPath, pathOf } from '../../base/request.ts'
-import type { MockContext } from '../../core/operation.ts'
+import type { BodyMockContext } from '../../core/operation.ts'
 import { isOperation } from '../../problems/path.ts'
 import type { Unusual } from './unusual.ts'
 
 /** A query, and a path whose percent-encoding is written in another way. */
-export function findUnusualTarget({ request: { target }, path }: MockContext): readonly Unusual[] {
+export function findUnusualTarget({
+  request: { target },
+  path,
+}: BodyMockContext): readonly Unusual[] {
   const sentPath = pathOf(target)
   if (isOperation(sentPath, path)) {
     const hasQuery = /\?./.test(target)

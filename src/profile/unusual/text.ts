@@ -1,5 +1,5 @@
 import type { ProblemKeyword } from '../../base/validator.ts'
-import type { MockContext } from '../../core/operation.ts'
+import type { BodyMockContext } from '../../core/operation.ts'
 import { TEXT_LIMITS } from '../../document/keyword-groups.ts'
 import { sentenceOf } from '../../problems/members.ts'
 import { classOfBroken } from '../classes/class-facts.ts'
@@ -11,7 +11,10 @@ import { isOneOf, problemsWith, type UnusualValue } from './value.ts'
 const LENGTHS_AND_PATTERNS: readonly ProblemKeyword[] = [...TEXT_LIMITS, 'steps']
 
 /** What is unusual about a text, and what a service finds that reads 5 as "5". */
-export function findUnusualText(item: MemberValue, context: MockContext): readonly UnusualValue[] {
+export function findUnusualText(
+  item: MemberValue,
+  context: BodyMockContext,
+): readonly UnusualValue[] {
   const { place, value } = item
   if (!isText(place) || !isScalar(value)) return []
   const text = String(value)

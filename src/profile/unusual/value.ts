@@ -1,6 +1,6 @@
 import { memberOf } from '../../base/check-value.ts'
 import type { Problem, ProblemKeyword } from '../../base/validator.ts'
-import type { MockContext } from '../../core/operation.ts'
+import type { BodyMockContext } from '../../core/operation.ts'
 import { namesIn } from '../../document/pointer.ts'
 import { limitProblems } from '../../problems/members.ts'
 import type { ClassName } from '../classes/class-facts.ts'
@@ -34,7 +34,7 @@ export function findUnusualPresence({ place, value }: MemberValue): readonly Unu
 export function problemsWith(
   changed: unknown,
   { pointer }: MemberValue,
-  context: MockContext,
+  context: BodyMockContext,
 ): readonly Problem[] {
   const { body, operation, patternBudget } = context
   const [name = '', ...innerNames] = namesIn(pointer)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Operation } from '../../../document/document.ts'
+import type { BodyOperation } from '../../../document/document.ts'
 import { operation as plantStore } from '../../../document/plant-store.ts'
 import type { Part } from '../../../../test/support/evolve.ts'
 import { measured, renamed, withoutTag } from '../../../../test/support/evolved-documents.ts'
@@ -19,7 +19,7 @@ import {
 } from './body-pieces.ts'
 
 /** NewPlant with other properties, of which all are required but tag. */
-const withMembers = (properties: Part): Operation =>
+const withMembers = (properties: Part): BodyOperation =>
   withNewPlant((schema) => {
     schema['properties'] = properties
     schema['required'] = Object.keys(properties).filter((member) => member !== 'tag')
@@ -33,7 +33,7 @@ const flag = withMembers({ isOpen: { type: 'boolean', enum: [true] } })
 const withoutName = withMembers({ id: int64, isOpen: { enum: [true] }, isWet: { enum: [false] } })
 const integer = oddDocuments.find(({ title }) => title === 'an integer')!.operation
 
-const adapted = (pieces: Body, operation: Operation): string =>
+const adapted = (pieces: Body, operation: BodyOperation): string =>
   adaptBody(pieces, membersOf(operation)).join('')
 
 test('a body has the text of the tables for their own document', () => {
