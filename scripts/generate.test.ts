@@ -426,10 +426,10 @@ describe('generate', () => {
     ],
     [
       'keywords that are not read, and values that are not allowed, in one message',
-      (document) => withMember(document, { if: {}, contains: {}, minLength: -1 }),
+      (document) => withMember(document, { $dynamicRef: '#a', contains: 5, minLength: -1 }),
       [
-        '/size/if: the keyword "if" is not supported',
-        '/size/contains: the keyword "contains" is not supported',
+        '/size/$dynamicRef: the keyword "$dynamicRef" is not supported',
+        '/size/contains: it takes a schema (got 5)',
         '/size/minLength: minLength takes a whole number from 0 (got -1)',
       ],
     ],
@@ -537,8 +537,8 @@ describe('generate', () => {
 
   test('names the line of why nothing is generated, and of the part that lacks something', async () => {
     const line = yaml.split('\n').findIndex((text) => text.includes('format: int64')) + 1
-    await expect(generate(yaml.replace('format: int64', 'if: true'))).rejects.toThrow(
-      `  openapi.yaml:${line} #/components/schemas/NewPlant/allOf/1/properties/id/if: the keyword`,
+    await expect(generate(yaml.replace('format: int64', '$dynamicRef: "#a"'))).rejects.toThrow(
+      `  openapi.yaml:${line} #/components/schemas/NewPlant/allOf/1/properties/id/$dynamicRef: the keyword`,
     )
     await expect(generate('openapi: 3.0.0\ninfo: {}\npaths:\n  /a:\n    post:\n')).rejects.toThrow(
       '  openapi.yaml:5 #/paths/~1a/post: an operation must be an object',

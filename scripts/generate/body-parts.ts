@@ -55,6 +55,7 @@ interface Inner {
 
 function innerParts(schema: Schema, { path, words, around }: BodyPart): readonly Inner[] {
   const { properties = [], required = [], prefixItems = [], items, additionalProperties } = schema
+  const { patternProperties = [], contains = [], conditions = [] } = schema
   const isBody = around.length === 0
   const start = isBody ? `${words} ` : words
   const part = (end: string, value: Schema | undefined): readonly Inner[] =>
@@ -75,8 +76,19 @@ function innerParts(schema: Schema, { path, words, around }: BodyPart): readonly
     ...prefixItems.flatMap((value, index) => part(`[${index}]`, value)),
     ...part('[]', items),
     ...part(isBody ? '*' : '.*', additionalProperties),
+    ...patternProperties.flatMap(({ pattern, schema: value }) => part(`{${pattern}}`, value)),
+    ...part('(name)', schema.propertyNames),
+    ...contains.flatMap(({ schema: value }, at) => part(`(contains ${at + 1})`, value)),
+    ...(['unevaluatedItems', 'unevaluatedProperties'] as const).flatMap((keyword) =>
+      (schema[keyword] ?? []).flatMap(({ schema: value }) => part(`(${keyword})`, value)),
+    ),
     ...branches,
     ...part('(not)', schema.not),
+    ...conditions.flatMap((condition, at) =>
+      (['if', 'then', 'else'] as const).flatMap((keyword) =>
+        part(`(${keyword} ${at + 1})`, condition[keyword]),
+      ),
+    ),
   ]
 }
 
@@ -96,6 +108,12 @@ const NO_KEYWORDS: readonly string[] = [
   'anyOf',
   'oneOf',
   'not',
+  'contains',
+  'patternProperties',
+  'propertyNames',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+  'conditions',
 ]
 
 /** Values in a sentence. */

@@ -80,6 +80,34 @@ test('the parameters of a printed document have validators', async () => {
   expect(sentencesOf(limit!.validate(2))).toEqual(['must be at least 3'])
 })
 
+test('a printed document has every keyword of JSON Schema', async () => {
+  const schema = {
+    patternProperties: { '^n': { type: 'integer' } },
+    propertyNames: { maxLength: 6 },
+    dependentRequired: { card: ['street'] },
+    properties: { tags: { contains: { const: 'a' }, prefixItems: [{}], unevaluatedItems: false } },
+    if: { required: ['zip'] },
+    then: { properties: { zip: { type: 'string' } } },
+    anyOf: [{ properties: { street: {} } }],
+    unevaluatedProperties: false,
+  }
+  const read = parseDocument(documentOf(schema))
+  const { document, keywords } = await load(documentModule(read))
+  const restored = restoreDocument(document, {
+    requests: new Compiler('request', keywords),
+    responses: new Compiler('response', keywords),
+  })
+  const values = [
+    { n: 'a', zip: 5, card: 1, tags: ['b', 'b'], abcdefg: 1 },
+    { n: 1, tags: ['a', 'b'] },
+    { n: 1, other: 2 },
+  ]
+  const problemsOf = ({ operations }: typeof read) =>
+    values.map((value) => sentencesOf(operations[0]!.requestBody!.content[0].validate(value)))
+  expect(problemsOf(restored)).toEqual(problemsOf(read))
+  expect(problemsOf(read).map(({ length }) => length)).toEqual([5, 1, 1])
+})
+
 test('a printed module imports only what it uses', () => {
   const code = documentModule(parseDocument(documentOf({ type: 'string' })))
   expect(code).not.toContain('Decimal')

@@ -1,17 +1,30 @@
+import { isObject } from '../../src/base/check-value.ts'
 import * as array from '../../src/document/compile/array.ts'
 import * as combinations from '../../src/document/compile/combinations.ts'
 import { KEYWORDS } from '../../src/document/compile/keywords.ts'
+import * as memberNames from '../../src/document/compile/member-names.ts'
 import * as number from '../../src/document/compile/number.ts'
 import * as object from '../../src/document/compile/object.ts'
 import * as pattern from '../../src/document/compile/pattern.ts'
 import * as string from '../../src/document/compile/string.ts'
+import * as unevaluated from '../../src/document/compile/unevaluated.ts'
 import * as values from '../../src/document/compile/values.ts'
 import type { Document, Operation } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
-import type { Schema } from '../../src/document/schema.ts'
+import type { Constraints, Schema } from '../../src/document/schema.ts'
 import { Code, decimalImport, print } from './literal.ts'
 
-const MODULES = { array, combinations, number, object, pattern, string, values }
+const MODULES = {
+  array,
+  combinations,
+  'member-names': memberNames,
+  number,
+  object,
+  pattern,
+  string,
+  unevaluated,
+  values,
+}
 
 /** The code of a module with a document as it was read, and the keywords in it. */
 export function documentModule(document: Document): string {
@@ -65,7 +78,25 @@ function operationData(operation: Operation, writer: SchemaWriter): object {
   }
 }
 
-/** Writes each schema that has a `$ref` or `allOf` as a constant of its own, because it may contain itself. */
+/** The keywords with schemas. */
+const SCHEMAS: readonly string[] = [
+  'prefixItems',
+  'items',
+  'contains',
+  'unevaluatedItems',
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'propertyNames',
+  'unevaluatedProperties',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'conditions',
+] satisfies (keyof Constraints)[]
+
+/** Writes each schema that may contain itself as a constant of its own: one with a `$ref` or `allOf`, or of unevaluated parts. */
 class SchemaWriter {
   readonly keywords = new Set<string>()
   readonly #names = new Map<Schema, string>()
@@ -80,7 +111,9 @@ class SchemaWriter {
   }
 
   write(schema: Schema): object {
-    const mayContainItself = schema.isShared === true || schema.allOf !== undefined
+    const { isShared: isReferredTo, allOf, unevaluatedItems, unevaluatedProperties } = schema
+    const mayContainItself =
+      isReferredTo === true || [allOf, unevaluatedItems, unevaluatedProperties].some(Boolean)
     if (!mayContainItself) return this.#dataOf(schema)
     const known = this.#names.get(schema)
     if (known !== undefined) {
@@ -106,23 +139,25 @@ class SchemaWriter {
   #dataOf(schema: Schema): object {
     const whole = merged(schema)
     this.#noteKeywords(whole)
-    const { properties, prefixItems, items, additionalProperties, allOf, anyOf, oneOf, not } = whole
-    const parts = {
-      properties: properties?.map(({ name, schema }) => ({ name, schema: this.write(schema) })),
-      prefixItems: prefixItems?.map((item) => this.write(item)),
-      items: items && this.write(items),
-      additionalProperties: additionalProperties && this.write(additionalProperties),
-      allOf: allOf?.map((part) => this.write(part)),
-      anyOf: anyOf?.map((branch) => this.write(branch)),
-      oneOf: oneOf?.map((branch) => this.write(branch)),
-      not: not && this.write(not),
-    }
-    return withoutUndefined({ ...whole, ...parts })
+    const entries = Object.entries(whole).map(([keyword, value]) => [
+      keyword,
+      SCHEMAS.includes(keyword) ? this.#partOf(value) : (value as unknown),
+    ])
+    return withoutUndefined(Object.fromEntries(entries))
+  }
+
+  /** A schema, or what has schemas as its members. */
+  #partOf(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.#partOf(item))
+    if (!isObject(value)) return value
+    if ('pointer' in value) return this.write(value as unknown as Schema)
+    const entries = Object.entries(value).map(([name, part]) => [name, this.#partOf(part)])
+    return Object.fromEntries(entries) as unknown
   }
 
   #noteKeywords(schema: Schema): void {
     const compile = () => () => []
-    const context = { compile, compileBranch: compile, ignored: new Set<string>() }
+    const context = { compile, compileBranch: compile, ignored: new Set<string>(), merge: merged }
     for (const [name, keyword] of Object.entries(KEYWORDS))
       if (keyword.compile(schema, context) !== undefined) this.keywords.add(name)
   }

@@ -16,7 +16,7 @@ import {
 } from '../../src/document/document.ts'
 import { namesIn } from '../../src/document/pointer.ts'
 import { Decimal } from '../../src/base/validator.ts'
-import { isData } from './data-keywords.ts'
+import { isData } from '../../src/document/data-keywords.ts'
 
 /** The names of this module, and the global types that openapi-typescript uses. */
 const TAKEN: readonly string[] = [

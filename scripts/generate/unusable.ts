@@ -5,7 +5,7 @@ import { namesIn, pointerTo, UnreadableError } from '../../src/document/pointer.
 import { SchemaReader } from '../../src/document/read-schema.ts'
 import { referenceIn, References } from '../../src/document/references.ts'
 import { sourceOf } from '../../src/document/source.ts'
-import { isData } from './data-keywords.ts'
+import { isData } from '../../src/document/data-keywords.ts'
 
 /** A part of the document without which nothing is generated. */
 interface Unusable {

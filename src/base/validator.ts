@@ -41,9 +41,12 @@ export type ProblemKeyword =
   | 'minItems'
   | 'maxItems'
   | 'uniqueItems'
+  | 'contains'
   | 'minProperties'
   | 'maxProperties'
   | 'additionalProperties'
+  | 'propertyNames'
+  | 'unevaluatedProperties'
   | 'enum'
   | 'const'
   | 'anyOf'
@@ -67,7 +70,7 @@ export interface Problem {
   readonly value?: unknown
   /** Of `required`: the names that the value has and the schema has not; one may be the missing one, misspelled. */
   readonly others?: readonly string[]
-  /** Of `additionalProperties`: the name of the member that the schema forbids. */
+  /** Of `additionalProperties`, `unevaluatedProperties` and `propertyNames`: the name of the member that the schema forbids. */
   readonly undeclared?: string
   /** Of `anyOf` and `oneOf`: the problems of the nearest branch, with pointers relative to the value. */
   readonly causes?: readonly Problem[]

@@ -60,6 +60,32 @@ test('members by their name; others have the schema of additional ones', () => {
   })
 })
 
+test('keywords that each part keeps side by side', () => {
+  const conditions = [{ if: text, then: number }]
+  const contains = [{ schema: text, min: 1 }]
+  const patternProperties = [{ pattern: '^x', schema: text }]
+  const unevaluatedProperties = [{ schema: text, scope: number }]
+  const first = { conditions, contains, patternProperties, unevaluatedProperties }
+  const second = { conditions: [{ if: number }], contains: [{ schema: number, min: 2 }] }
+  expect(mergedOf({ ...first, propertyNames: text }, { ...second, propertyNames: number })).toEqual(
+    {
+      ...first,
+      conditions: [...conditions, { if: number }],
+      contains: [...contains, { schema: number, min: 2 }],
+      propertyNames: bothOf(text, number),
+    },
+  )
+})
+
+test('members of which only their schema can say whether they are additional', () => {
+  const [name] = [{ name: 'name', schema: text }]
+  const patternProperties = [{ pattern: '^x', schema: text }]
+  const closed = { patternProperties, additionalProperties: number }
+  const named = { properties: [name] }
+  expect(mergedOf(named, closed)).toEqual({ ...named, allOf: [{ pointer: '/part', ...closed }] })
+  expect(mergedOf(closed, named)).toEqual({ ...closed, allOf: [{ pointer: '/part', ...named }] })
+})
+
 test('the same schemas are joined to the same one, once each', () => {
   const both = bothOf(text, number)
   expect(both).toEqual({ pointer: '/number', allOf: [text, number] })

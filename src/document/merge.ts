@@ -69,9 +69,12 @@ function mergeTwo(first: Schema, second: Schema): Schema {
     if (firstValue !== undefined && secondValue !== undefined)
       Object.assign(result, { [keyword]: merge(firstValue as never, secondValue as never) })
   }
-  if (unmerged.length > 0) result.allOf = unmerged
   mergeItems(first, second, result)
-  mergeMembers(first, second, result)
+  if (areMembersApart(first, second)) {
+    Object.assign(result, membersOnly(first))
+    unmerged.push(membersOnly(second))
+  } else mergeMembers(first, second, result)
+  if (unmerged.length > 0) result.allOf = unmerged
   return result
 }
 
@@ -123,6 +126,12 @@ const MERGES: readonly (readonly [keyof Schema, Merge])[] = [
   ['maxProperties', lower],
   ['uniqueItems', either],
   ['required', union],
+  ['contains', union],
+  ['conditions', union],
+  ['patternProperties', union],
+  ['propertyNames', bothOf],
+  ['unevaluatedItems', union],
+  ['unevaluatedProperties', union],
   ['readOnly', either],
   ['writeOnly', either],
   // The values of the schema around it come first.
@@ -142,6 +151,22 @@ function mergeItems(first: Schema, second: Schema, result: Draft): void {
   const items = bothOf(first.items, second.items)
   if (items !== undefined) result.items = items
 }
+
+/** Which members are additional depends on patterns, so that each schema has to say it. */
+function areMembersApart(first: Schema, second: Schema): boolean {
+  const [inFirst, inSecond] = [membersOnly(first), membersOnly(second)]
+  const isSaid = (keyword: (typeof MEMBERS)[number]): boolean =>
+    (inFirst[keyword] ?? inSecond[keyword]) !== undefined
+  const sayBoth = [inFirst, inSecond].every((part) => MEMBERS.some((keyword) => part[keyword]))
+  return sayBoth && isSaid('patternProperties') && isSaid('additionalProperties')
+}
+
+const MEMBERS = ['properties', 'patternProperties', 'additionalProperties'] as const
+
+const membersOnly = (schema: Schema): Schema => ({
+  pointer: schema.pointer,
+  ...Object.fromEntries(MEMBERS.map((keyword) => [keyword, schema[keyword]])),
+})
 
 function mergeMembers(first: Schema, second: Schema, result: Draft): void {
   const [ofFirst, ofSecond] = [schemasByName(first), schemasByName(second)]

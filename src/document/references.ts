@@ -1,4 +1,5 @@
 import { isNumeric, isObject, memberOf } from '../base/check-value.ts'
+import { isData } from './data-keywords.ts'
 import { namesIn, pointerTo, UnreadableError } from './pointer.ts'
 
 /** A part of the document and its JSON Pointer. */
@@ -45,8 +46,16 @@ export class References {
     }
   }
 
+  /** By name, the first schema that has the anchor. */
+  get #anchors(): ReadonlyMap<string, Part> {
+    return (this.#found ??= anchorsIn(this.root))
+  }
+  #found: ReadonlyMap<string, Part> | undefined
+
   /** What the text of one `$ref` refers to; `at` is where it stands. @throws {UnreadableError} */
   find(reference: string, at: string): Part {
+    const anchored = this.#anchors.get(reference.slice(1))
+    if (ANCHOR.test(reference) && anchored !== undefined) return anchored
     const names = namesIn(localPointer(reference, at))
     let value = this.root
     for (const name of names) {
@@ -73,6 +82,33 @@ export class References {
   }
 }
 
+/** A `$ref` to a name. */
+const ANCHOR = /^#[^/]/
+
+/** The schemas with `$anchor` or `$dynamicAnchor`; not below a `$id`, to which it would be relative. */
+function anchorsIn(root: unknown): ReadonlyMap<string, Part> {
+  const anchors = new Map<string, Part>()
+  const passed = new Set<unknown>()
+  const pending = [{ value: root, pointer: '', name: '' }]
+  for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
+    const { value, name: parent } = part
+    if (typeof value !== 'object' || value === null || passed.has(value)) continue
+    passed.add(value)
+    if (value !== root && typeof memberOf(value, '$id') === 'string') continue
+    for (const keyword of ['$anchor', '$dynamicAnchor']) {
+      const anchor = memberOf(value, keyword)
+      if (typeof anchor === 'string' && !anchors.has(anchor)) anchors.set(anchor, part)
+    }
+    for (const [name, member] of Object.entries(value).toReversed()) {
+      // Items are within the member with their array.
+      const inner = Array.isArray(value) ? parent : name
+      if (!isData(name, parent))
+        pending.push({ value: member, pointer: pointerTo(part.pointer, name), name: inner })
+    }
+  }
+  return anchors
+}
+
 function localPointer(reference: string, at: string): string {
   if (!reference.startsWith('#'))
     throw new UnreadableError(
@@ -82,7 +118,7 @@ function localPointer(reference: string, at: string): string {
   if (!reference.startsWith('#/'))
     throw new UnreadableError(
       at,
-      `${show(reference)} must be a JSON Pointer such as #/components/schemas/Plant`,
+      `${show(reference)} must be a JSON Pointer such as #/components/schemas/Plant, or # and the name of an $anchor`,
     )
   try {
     return decodeURIComponent(reference.slice(1))

@@ -4,7 +4,7 @@ import { Decimal } from '../base/validator.ts'
 import { checkPattern } from './compile/pattern.ts'
 import { compareNumbers } from './exact-number.ts'
 import { pointerTo, UnreadableError } from './pointer.ts'
-import type { Discriminator, Property, Schema, SchemaType } from './schema.ts'
+import type { Condition, Discriminator, Property, Schema, SchemaType } from './schema.ts'
 
 /** The minor versions of OpenAPI. */
 export type Version = '3.0' | '3.1'
@@ -17,19 +17,7 @@ type Raw = Readonly<Record<string, unknown>>
 export const MAX_NESTING = 100
 
 /** Keywords that assert something which the kit does not check. */
-const UNREAD: readonly string[] = [
-  'if',
-  'contains',
-  'patternProperties',
-  'propertyNames',
-  'dependentRequired',
-  'dependentSchemas',
-  'dependencies',
-  'unevaluatedItems',
-  'unevaluatedProperties',
-  '$dynamicRef',
-  '$recursiveRef',
-]
+const UNREAD: readonly string[] = ['$dynamicRef', '$recursiveRef']
 
 /** A keyword with its value, and the schema that it belongs to. */
 interface Reading {
@@ -138,19 +126,83 @@ const properties: Reader = (reading) => {
   })
 }
 
+const isNames = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
+
 const required: Reader = (reading) => {
-  const isNames = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
   expect(reading, 'a list of names', isNames)
   // A name that is written twice, which JSON Schema forbids, says no more than one.
   reading.schema.required = [...new Set(reading.value as readonly string[])]
 }
 
+/** Notes that nothing is asserted about a pattern, if so. */
+function remarkOnPattern(source: string, { remark }: Reading): void {
+  const problem = checkPattern(source)
+  if (problem !== undefined) remark(problem)
+}
+
 const pattern: Reader = (reading) => {
   expect(reading, 'a string', isText)
   const source = reading.value as string
-  const problem = checkPattern(source)
-  if (problem !== undefined) reading.remark(problem)
+  remarkOnPattern(source, reading)
   reading.schema.pattern = source
+}
+
+const patternProperties: Reader = (reading) => {
+  expect(reading, 'an object of schemas', isObject)
+  const { schema, value, keyword, child } = reading
+  schema.patternProperties = Object.entries(value as Raw).map(([source, property]) => {
+    remarkOnPattern(source, reading)
+    return { pattern: source, schema: child(property, keyword, source) }
+  })
+}
+
+/** The count of another keyword beside one. */
+function countBeside(reading: Reading, keyword: string): number | undefined {
+  const value = memberOf(reading.raw, keyword)
+  if (value === undefined) return undefined
+  const pointer = pointerTo(reading.schema.pointer, keyword)
+  expect({ ...reading, value, keyword, pointer }, 'a whole number from 0', isCount)
+  return Number(value)
+}
+
+const contains: Reader = (reading) => {
+  const { schema, value, keyword, child } = reading
+  const min = countBeside(reading, 'minContains') ?? 1
+  const max = countBeside(reading, 'maxContains')
+  schema.contains = [{ schema: child(value, keyword), min, ...(max !== undefined && { max }) }]
+}
+
+const unevaluated: Reader = ({ schema, value, keyword, child }) => {
+  Object.assign(schema, { [keyword]: [{ schema: child(value, keyword), scope: schema }] })
+}
+
+function addConditions(schema: SchemaDraft, conditions: readonly Condition[]): void {
+  schema.conditions = [...(schema.conditions ?? []), ...conditions]
+}
+
+const condition: Reader = ({ schema, value, keyword, raw, child }) => {
+  const branches = (['then', 'else'] as const)
+    .filter((name) => Object.hasOwn(raw, name))
+    .map((name) => [name, child(raw[name], name)])
+  addConditions(schema, [{ if: child(value, keyword), ...Object.fromEntries(branches) }])
+}
+
+/** What an object must keep that has a member: its members by a list of names, or a schema. */
+const dependents: Reader = (reading) => {
+  const { schema, value, keyword, child } = reading
+  const ofNames = keyword === 'dependentRequired'
+  const allowed = ofNames ? 'an object of lists of names' : 'an object of schemas'
+  const isAllowed = (part: unknown): boolean => isNames(part) || (!ofNames && !Array.isArray(part))
+  expect(reading, allowed, (map) => isObject(map) && Object.values(map).every(isAllowed))
+  const conditions = Object.entries(value as Raw).map(([name, part]): Condition => {
+    const pointer = pointerTo(reading.pointer, name)
+    const required = isNames(part) ? [...new Set(part as readonly string[])] : undefined
+    return {
+      if: { pointer, types: ['object'], required: [name] },
+      then: required === undefined ? child(part, keyword, name) : { pointer, required },
+    }
+  })
+  addConditions(schema, conditions)
 }
 
 const multipleOf: Reader = (reading) => {
@@ -168,7 +220,9 @@ const examples: Reader = ({ schema, value }) => {
   if (Array.isArray(value)) schema.examples = [...(schema.examples ?? []), ...(value as unknown[])]
 }
 
-const discriminator: Reader = ({ schema, raw }) => {
+const discriminator: Reader = ({ schema, raw, value, remark }) => {
+  if (memberOf(value, 'defaultMapping') !== undefined)
+    remark('a discriminator with defaultMapping is not followed: all branches count')
   const read = discriminatorIn(raw)
   if (read !== undefined) schema.discriminator = read
 }
@@ -178,7 +232,9 @@ export function discriminatorIn(raw: unknown): Discriminator | undefined {
   const value = memberOf(raw, 'discriminator')
   const member = memberOf(value, 'propertyName')
   const mapping = memberOf(value, 'mapping') ?? {}
-  if (typeof member !== 'string' || !isObject(mapping)) return undefined
+  // With a default of OpenAPI 3.2, a value that names no branch is right, too.
+  if (typeof member !== 'string' || !isObject(mapping) || memberOf(value, 'defaultMapping'))
+    return undefined
   return { member, mapping: pointersIn(mapping) }
 }
 
@@ -214,6 +270,15 @@ const READERS: Readonly<Partial<Record<string, Reader>>> = {
   additionalProperties: single,
   minProperties: count,
   maxProperties: count,
+  patternProperties,
+  propertyNames: single,
+  contains,
+  unevaluatedItems: unevaluated,
+  unevaluatedProperties: unevaluated,
+  if: condition,
+  dependentRequired: dependents,
+  dependentSchemas: dependents,
+  dependencies: dependents,
   allOf: list,
   anyOf: list,
   oneOf: list,

@@ -12,15 +12,30 @@ export function inlineSchemas(schema: Schema): readonly Schema[] {
 
 /** The schemas in a schema, those of parts of its value and those of the same value. */
 export function childrenOf(schema: Schema): readonly Schema[] {
-  const { properties = [], prefixItems = [], items, additionalProperties } = schema
-  const single = [items, additionalProperties].filter((child) => child !== undefined)
-  const members = properties.map((property) => property.schema)
-  return [...members, ...prefixItems, ...single, ...branchesOf(schema)]
+  const { prefixItems = [], items, additionalProperties, propertyNames } = schema
+  const { properties = [], patternProperties = [], contains = [] } = schema
+  const { unevaluatedItems = [], unevaluatedProperties = [] } = schema
+  const single = [items, additionalProperties, propertyNames].filter((child) => child !== undefined)
+  const held = [
+    ...properties,
+    ...patternProperties,
+    ...contains,
+    ...unevaluatedItems,
+    ...unevaluatedProperties,
+  ].map((holder) => holder.schema)
+  return [...held, ...prefixItems, ...single, ...branchesOf(schema)]
 }
 
 /** The schemas that apply to the same value. */
-function branchesOf({ allOf = [], anyOf = [], oneOf = [], not }: Schema): readonly Schema[] {
-  return [...allOf, ...anyOf, ...oneOf, ...(not === undefined ? [] : [not])]
+function branchesOf({ allOf = [], anyOf = [], oneOf = [], not, conditions = [] }: Schema) {
+  const ofConditions = conditions.flatMap((condition) => [
+    condition.if,
+    condition.then,
+    condition.else,
+  ])
+  return [...allOf, ...anyOf, ...oneOf, not, ...ofConditions].filter(
+    (branch) => branch !== undefined,
+  )
 }
 
 /** @throws {UnreadableError} if deciding about a value needs the decision about the same value */

@@ -47,16 +47,27 @@ export interface Constraints {
   readonly minItems?: number
   readonly maxItems?: number
   readonly uniqueItems?: boolean
+  readonly contains?: readonly Contains[]
+  /** Of the items about which no keyword of its scope says anything. */
+  readonly unevaluatedItems?: readonly Unevaluated[]
   readonly properties?: readonly Property[]
   readonly required?: readonly string[]
-  /** Of the members that `properties` does not name. */
+  /** Of the members whose names match. */
+  readonly patternProperties?: readonly PatternProperty[]
+  /** Of the members that neither `properties` nor `patternProperties` names. */
   readonly additionalProperties?: Schema
+  /** Of the names of all members. */
+  readonly propertyNames?: Schema
+  /** Of the members about which no keyword of its scope says anything. */
+  readonly unevaluatedProperties?: readonly Unevaluated[]
   readonly minProperties?: number
   readonly maxProperties?: number
   readonly allOf?: readonly Schema[]
   readonly anyOf?: readonly Schema[]
   readonly oneOf?: readonly Schema[]
   readonly not?: Schema
+  /** `if`, `dependentRequired`, `dependentSchemas`. */
+  readonly conditions?: readonly Condition[]
   /** Says which branch of `anyOf` or `oneOf` a value is meant for. */
   readonly discriminator?: Discriminator
 }
@@ -64,6 +75,32 @@ export interface Constraints {
 export interface Property {
   readonly name: string
   readonly schema: Schema
+}
+
+export interface PatternProperty {
+  readonly pattern: string
+  readonly schema: Schema
+}
+
+/** How many items a schema must accept. */
+export interface Contains {
+  readonly schema: Schema
+  readonly min: number
+  readonly max?: number
+}
+
+/** A schema of what no other keyword of its scope says anything about. */
+export interface Unevaluated {
+  readonly schema: Schema
+  /** The schema that the keyword is written in: its other keywords count, and those of its branches. */
+  readonly scope: Schema
+}
+
+/** What a value must keep that another schema accepts, or does not accept. */
+export interface Condition {
+  readonly if: Schema
+  readonly then?: Schema
+  readonly else?: Schema
 }
 
 export interface Discriminator {

@@ -19,6 +19,7 @@ export const { value } = fc.letrec<{ value: unknown }>((tie) => ({
 
 const type = fc.constantFrom('null', 'boolean', 'integer', 'number', 'string', 'array', 'object')
 const list = <Item>(items: fc.Arbitrary<Item>) => fc.array(items, { minLength: 1, maxLength: 3 })
+const namePattern = fc.constantFrom('a', '^[ab]$', '^c', '~', '^$')
 const nameList = fc.uniqueArray(name, { maxLength: 3 })
 
 /** By keyword, a schema that has it and perhaps others of the same type. */
@@ -37,6 +38,12 @@ export const KEYWORDS: Readonly<
   items: (schema) => ({ items: schema }),
   prefixItems: (schema) => ({ prefixItems: list(schema), items: schema }),
   minItems: () => ({ minItems: count, maxItems: count }),
+  contains: (schema) => ({ contains: schema, minContains: count, maxContains: count }),
+  unevaluatedItems: (schema) => ({
+    prefixItems: list(schema),
+    allOf: list(schema),
+    unevaluatedItems: schema,
+  }),
   uniqueItems: () => ({ uniqueItems: fc.boolean() }),
   properties: (schema) => ({ properties: fc.dictionary(name, schema, { noNullPrototype: true }) }),
   required: () => ({ required: nameList }),
@@ -44,6 +51,31 @@ export const KEYWORDS: Readonly<
     properties: fc.dictionary(name, schema, { maxKeys: 2, noNullPrototype: true }),
     additionalProperties: schema,
   }),
+  patternProperties: (schema) => ({
+    properties: fc.dictionary(name, schema, { maxKeys: 2, noNullPrototype: true }),
+    patternProperties: fc.dictionary(namePattern, schema, { noNullPrototype: true }),
+    additionalProperties: schema,
+  }),
+  propertyNames: () => ({
+    propertyNames: fc.oneof(
+      fc.boolean(),
+      fc.record({ maxLength: count }),
+      fc.record({ pattern: namePattern }),
+    ),
+  }),
+  dependentRequired: () => ({
+    dependentRequired: fc.dictionary(name, nameList, { maxKeys: 2, noNullPrototype: true }),
+  }),
+  dependentSchemas: (schema) => ({
+    dependentSchemas: fc.dictionary(name, schema, { maxKeys: 2, noNullPrototype: true }),
+  }),
+  unevaluatedProperties: (schema) => ({
+    properties: fc.dictionary(name, schema, { maxKeys: 2, noNullPrototype: true }),
+    allOf: list(schema),
+    oneOf: list(schema),
+    unevaluatedProperties: schema,
+  }),
+  if: (schema) => ({ if: schema, then: schema, else: schema }),
   minProperties: () => ({ minProperties: count, maxProperties: count }),
   allOf: (schema) => ({ allOf: list(schema) }),
   anyOf: (schema) => ({ anyOf: list(schema) }),

@@ -1,7 +1,8 @@
 import { jsonKey } from '../json-key.ts'
-import type { Schema } from '../schema.ts'
+import type { Contains, Schema } from '../schema.ts'
 import {
   allOf,
+  areUndecided,
   type Check,
   type CompileContext,
   counted,
@@ -10,6 +11,7 @@ import {
   type Keyword,
   none,
   problem,
+  type Problems,
   rule,
   under,
 } from './check.ts'
@@ -72,6 +74,40 @@ function compileUnique({ uniqueItems }: Schema): Check | undefined {
   })
 }
 
+interface Count {
+  index: number
+  accepted: number
+  undecided: Problems
+}
+
+function compileContains({ contains = [] }: Schema, { compile }: CompileContext) {
+  return allOf(contains.map((limits) => checkContains(limits, compile(limits.schema))))
+}
+
+function checkContains({ schema, min, max = Infinity }: Contains, check: Check): Check {
+  const { name, pointer } = schema
+  const accepts = `that the schema ${name ?? `#${pointer}`} accepts`
+  const tooFew = `must have at least ${counted(min, 'item')} ${accepts}`
+  const tooMany = `must have at most ${counted(max, 'item')} ${accepts}`
+  const begin = (): Count => ({ index: 0, accepted: 0, undecided: none })
+  return inSteps(begin, (count, value, depth, validation) => {
+    const list = value as readonly unknown[]
+    // With enough items, others matter only if there may be too many.
+    while (count.index < list.length && (count.accepted < min || max < Infinity)) {
+      const ofItem = check(list[count.index], depth + 1, validation)
+      if (ofItem.length === 0) count.accepted += 1
+      else if (areUndecided(ofItem)) count.undecided = ofItem
+      count.index += 1
+      validation.pauses?.check()
+    }
+    const { accepted, undecided } = count
+    if (accepted > max) return problem('contains', tooMany, value)
+    if (undecided.length > 0 && (accepted < min || max < Infinity)) return undecided
+    return accepted < min ? problem('contains', tooFew, value) : none
+  })
+}
+
 export const itemCount: Keyword = { type: 'array', compile: compileCount }
 export const items: Keyword = { type: 'array', compile: compileItems }
+export const contains: Keyword = { type: 'array', compile: compileContains }
 export const uniqueItems: Keyword = { type: 'array', compile: compileUnique }

@@ -29,11 +29,16 @@ export interface CompileContext {
   readonly compileBranch: (schema: Schema) => Check
   /** Members that may be missing, and have any value. */
   readonly ignored: ReadonlySet<string>
+  /** Folds `allOf` in. */
+  readonly merge: (schema: Schema) => Schema
 }
 
-/** Keywords that are compiled together; those of a type are checked for values of that type. */
+/**
+ * Keywords that are compiled together; those of a type are checked for values of that type, and those of `rest` if a value
+ * keeps all others.
+ */
 export interface Keyword {
-  readonly type: 'number' | 'string' | 'array' | 'object' | 'any'
+  readonly type: 'number' | 'string' | 'array' | 'object' | 'any' | 'rest'
   /** Undefined if a schema, without `allOf`, does not have them. */
   readonly compile: (schema: Schema, context: CompileContext) => Check | undefined
 }
@@ -125,6 +130,17 @@ export function allOf(checks: readonly (Check | undefined)[]): Check | undefined
   return eachOf<Check>(
     () => present,
     (check, _progress, value, depth, validation) => check(value, depth, validation),
+  )
+}
+
+/** A check that is made if another one finds nothing. */
+export function afterwards(first: Check | undefined, second: Check | undefined): Check | undefined {
+  if (first === undefined || second === undefined) return first ?? second
+  const checks = [first, second]
+  return eachOf<Check>(
+    () => checks,
+    (check, { problems }, value, depth, validation) =>
+      problems.length > 0 ? none : check(value, depth, validation),
   )
 }
 

@@ -4,6 +4,7 @@ import { pointerTo } from '../pointer.ts'
 import { type Selection, selectionOf, valueOfBranch } from '../discriminator.ts'
 import type { Schema } from '../schema.ts'
 import {
+  allOf,
   areUndecided,
   type Check,
   type CompileContext,
@@ -24,6 +25,29 @@ function compileNot({ not }: Schema, { compileBranch }: CompileContext): Check |
     if (areUndecided(problems)) return problems
     return problems.length > 0 ? none : problem('not', must, value)
   }
+}
+
+/** A condition says nothing of a value as long as nobody knows whether it keeps `if`. */
+function compileConditions(
+  { conditions = [] }: Schema,
+  { compile, compileBranch }: CompileContext,
+): Check | undefined {
+  const branchOf = (schema: Schema | undefined): Check =>
+    schema === undefined ? () => none : compileBranch(schema)
+  const checks = conditions.map((condition): Check => {
+    // What a request ignores counts here.
+    const test = compile(condition.if)
+    const [whenKept, whenBroken] = [branchOf(condition.then), branchOf(condition.else)]
+    const begin = (): { tested?: Problems } => ({})
+    return inSteps(begin, (state, value, depth, validation) => {
+      state.tested ??= test(value, depth + 1, validation)
+      const { tested } = state
+      if (areUndecided(tested)) return tested
+      const check = tested.length === 0 ? whenKept : whenBroken
+      return check(value, depth + 1, validation)
+    })
+  })
+  return allOf(checks)
 }
 
 /** Required members that a branch is named by. */
@@ -206,3 +230,4 @@ export const branchesByOrder: Readonly<Record<'anyOf' | 'oneOf', Keyword>> = {
   oneOf: { type: 'any', compile: (schema, context) => compileBranches('oneOf', schema, context) },
 }
 export const not: Keyword = { type: 'any', compile: compileNot }
+export const conditions: Keyword = { type: 'any', compile: compileConditions }

@@ -57,6 +57,67 @@ describe('a problem has a JSON Pointer and a sentence', () => {
     [{ minProperties: 1 }, {}, ['must have at least 1 member']],
     [{ maxProperties: 1 }, { a: 1, b: 1 }, ['must have at most 1 member']],
     [
+      { contains: { title: 'Leaf', type: 'string' } },
+      [1],
+      ['must have at least 1 item that the schema Leaf accepts'],
+    ],
+    [
+      { contains: { type: 'string' }, minContains: 0, maxContains: 1 },
+      ['a', 'b'],
+      [
+        'must have at most 1 item that the schema #/paths/~1items/post/requestBody/content/application~1json/schema/contains accepts',
+      ],
+    ],
+    [{ prefixItems: [{}], unevaluatedItems: false }, [1, 2], ['/1 is not allowed']],
+    [
+      { patternProperties: { '^x-': { type: 'string' } }, additionalProperties: false },
+      { 'x-a/b': 1, y: 2 },
+      ['/x-a~1b must be a string', 'must not have the member "y"'],
+    ],
+    [
+      { properties: { a: { minimum: 5 } }, patternProperties: { a: { maximum: 3 } } },
+      { a: 4 },
+      ['/a must be at least 5', '/a must be at most 3'],
+    ],
+    [
+      { propertyNames: { maxLength: 2 } },
+      { ab: 1, abc: 1 },
+      ['must not have the member "abc": its name must have at most 2 characters'],
+    ],
+    [{ dependentRequired: { card: ['address'] } }, { card: 1 }, ['/address is required']],
+    [
+      { dependentSchemas: { card: { properties: { address: { type: 'string' } } } } },
+      { card: 1, address: 2 },
+      ['/address must be a string'],
+    ],
+    [{ dependencies: { card: ['address'] } }, { card: 1 }, ['/address is required']],
+    [
+      {
+        if: { properties: { country: { const: 'us' } } },
+        then: { properties: { zip: { pattern: '^[0-9]{5}$' } } },
+        else: { required: ['region'] },
+      },
+      { country: 'us', zip: '1' },
+      ['/zip must match the pattern ^[0-9]{5}$'],
+    ],
+    [{ if: { type: 'string' }, else: { minimum: 2 } }, 1, ['must be at least 2']],
+    [
+      { anyOf: [{ properties: { a: {} } }, { required: ['b'] }], unevaluatedProperties: false },
+      { a: 1, c: 2 },
+      ['must not have the member "c"'],
+    ],
+    [
+      { properties: { a: {} }, unevaluatedProperties: { type: 'string' } },
+      { a: 1, c: 2 },
+      ['/c must be a string'],
+    ],
+    // As long as something else is wrong, nobody knows what is left.
+    [
+      { oneOf: [{ title: 'Cat', required: ['a'] }], unevaluatedProperties: false },
+      { c: 2 },
+      ['must be exactly one of Cat (nearest branch: Cat, "a" is required)'],
+    ],
+    [
       { not: { type: 'string' } },
       'a',
       [
@@ -554,12 +615,66 @@ describe('nullable: true without type', () => {
   })
 })
 
+describe('a reference to an anchor', () => {
+  const schemas = {
+    Shop: {
+      properties: { example: { $anchor: 'inner', type: 'integer' } },
+      example: { $anchor: 'outer' },
+    },
+    Plant: {
+      $anchor: 'outer',
+      required: ['name'],
+      $defs: { Size: { $anchor: 'size', minimum: 1 } },
+    },
+    Remote: { $id: 'https://a.example/', $defs: { Leaf: { $anchor: 'leaf' } } },
+  }
+
+  test.each<[anchor: string, value: unknown, sentence: string]>([
+    ['outer', {}, '/name is required'],
+    ['size', 0, 'must be at least 1'],
+    ['inner', 'a', 'must be an integer'],
+  ])('#%s is one to its schema', (anchor, value, sentence) => {
+    expect(sentencesOf(validatorOf({ $ref: `#${anchor}` }, { schemas })(value))).toEqual([sentence])
+  })
+
+  test('does not lead below a $id, to which the name is relative', () => {
+    expect(() => validatorOf({ $ref: '#leaf' }, { schemas })).toThrow('"#leaf" must be')
+  })
+})
+
 describe('values that could take too much', () => {
   const tree = { type: 'object', properties: { child: { $ref: '#/components/schemas/Tree' } } }
 
   /** `{"child":{"child":…}}` */
   const chain = (depth: number, end = '{}'): unknown =>
     json('{"child":'.repeat(depth) + end + '}'.repeat(depth))
+
+  test('what is unevaluated in each other is found in time in proportion to the value', () => {
+    const inEachOther = (depth: number): object => ({
+      anyOf: [
+        { properties: { a: depth === 0 ? {} : inEachOther(depth - 1) } },
+        { required: ['z'] },
+      ],
+      unevaluatedProperties: false,
+    })
+    const validate = validatorOf(inEachOther(30))
+    const value = (end: object): unknown => Array.from({ length: 30 }).reduce((a) => ({ a }), end)
+    expect(validate(value({}))).toEqual([])
+    expect(validate(value({ b: 1 }))).toHaveLength(1)
+  })
+
+  test('branches that share others are evaluated once', () => {
+    const names = Array.from({ length: 60 }, (_, index) => `S${index}`)
+    const branchesOf = (index: number): object =>
+      index === 0
+        ? { properties: { a: {} } }
+        : { anyOf: [1, 2].map(() => ({ $ref: `#/components/schemas/S${index - 1}` })) }
+    const schemas = Object.fromEntries(names.map((name, index) => [name, branchesOf(index)]))
+    const last = { $ref: '#/components/schemas/S59', unevaluatedProperties: false }
+    const validate = validatorOf(last, { schemas })
+    expect(validate({ a: 1 })).toEqual([])
+    expect(sentencesOf(validate({ b: 1 }))).toEqual(['must not have the member "b"'])
+  })
 
   test('a recursive schema checks a value at any depth', () => {
     const validate = validatorOf({ $ref: '#/components/schemas/Tree' }, { schemas: { Tree: tree } })

@@ -4,6 +4,7 @@ import type { Problem, Validator } from '../../base/validator.ts'
 import type { Property, Schema } from '../schema.ts'
 import { isWriteOnly } from '../write-only.ts'
 import {
+  afterwards,
   allOf,
   type Check,
   type CompileContext,
@@ -63,7 +64,15 @@ export class Compiler {
   #part(schema: Schema): Check {
     // A schema whose `allOf` refers to one around it contains itself, too.
     const isRecursive = schema.isShared === true || this.#open.has(schema)
-    return isRecursive ? (this.#checks.get(schema) ?? this.#lazy(schema)) : this.#now(schema)
+    return isRecursive || this.#isCheckedAgain(schema)
+      ? (this.#checks.get(schema) ?? this.#lazy(schema))
+      : this.#now(schema)
+  }
+
+  /** Whether parts of a value are checked once more to know what its schema says about them. */
+  #isCheckedAgain(schema: Schema): boolean {
+    const { unevaluatedItems, unevaluatedProperties } = this.#merge(schema)
+    return unevaluatedItems !== undefined || unevaluatedProperties !== undefined
   }
 
   #lazy(schema: Schema): Check {
@@ -114,7 +123,8 @@ export class Compiler {
       compile('any'),
       ...(schema.allOf ?? []).map(context.compileBranch),
     ])
-    const check = compileType(schema.types, checkOthers) ?? (() => none)
+    const checkAll = afterwards(checkOthers, compile('rest'))
+    const check = compileType(schema.types, checkAll) ?? (() => none)
     if (schema.admitsNull !== true) return check
     return (value, depth, validation) => (value === null ? none : check(value, depth, validation))
   }
@@ -127,7 +137,7 @@ export class Compiler {
       ignored.size === 0
         ? compile
         : (schema: Schema): Check => this.#build(this.#merge(schema), ignored)
-    return { compile, compileBranch, ignored }
+    return { compile, compileBranch, ignored, merge: this.#merge }
   }
 
   #isIgnored({ schema }: Property): boolean {

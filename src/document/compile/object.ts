@@ -9,6 +9,7 @@ import {
   eachOf,
   type Keyword,
   none,
+  type Problems,
   rule,
   under,
 } from './check.ts'
@@ -66,10 +67,11 @@ const missing = (pointer: string, others: readonly string[]): Problem => ({
 })
 
 function compileAdditional(
-  { properties = [], additionalProperties }: Schema,
+  { properties = [], patternProperties, additionalProperties }: Schema,
   { compile }: CompileContext,
 ): Check | undefined {
-  if (additionalProperties === undefined) return undefined
+  // With patterns, these say which members are additional.
+  if (additionalProperties === undefined || patternProperties !== undefined) return undefined
   const declared = new Set(properties.map(({ name }) => name))
   const check = additionalProperties.isNever === true ? undefined : compile(additionalProperties)
   return eachOf(
@@ -77,20 +79,28 @@ function compileAdditional(
     (name, _progress, value, depth, validation) => {
       const item = (value as Members)[name]
       if (declared.has(name) || item === undefined) return none
-      if (check === undefined) return [forbidden(name, value)]
+      if (check === undefined) return forbidden('additionalProperties', name, value)
       const ofMember = check(item, depth, validation)
       return ofMember.length === 0 ? none : under(pointerTo('', name), ofMember)
     },
   )
 }
 
-const forbidden = (name: string, value: unknown): Problem => ({
-  pointer: '',
-  keyword: 'additionalProperties',
-  must: `must not have the member ${JSON.stringify(name)}`,
-  value,
-  undeclared: name,
-})
+/** That an object has a member which one of these keywords forbids. */
+export const forbidden = (
+  keyword: 'additionalProperties' | 'propertyNames' | 'unevaluatedProperties',
+  name: string,
+  value: unknown,
+  reason = '',
+): Problems => [
+  {
+    pointer: '',
+    keyword,
+    must: `must not have the member ${JSON.stringify(name)}${reason}`,
+    value,
+    undeclared: name,
+  },
+]
 
 function compileCount(schema: Schema): Check | undefined {
   const { minProperties = 0, maxProperties = Infinity } = schema

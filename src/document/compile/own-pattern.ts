@@ -9,9 +9,9 @@ import type { Schema } from '../schema.ts'
 import { type Check, type Keyword, none, problem, type Problems } from './check.ts'
 
 /** By how many readings of a pattern a text matches. */
-type Match = 'all' | 'some' | 'none'
+export type Match = 'all' | 'some' | 'none'
 
-function match(patterns: readonly Pattern[], text: string, budget: StepBudget): Match {
+export function match(patterns: readonly Pattern[], text: string, budget: StepBudget): Match {
   if (patterns.length === 0) return 'some'
   const matching = patterns.filter((pattern) => pattern.test(text, budget)).length
   if (matching === 0) return 'none'

@@ -2,7 +2,13 @@
 const DATA: readonly string[] = ['example', 'examples', 'default', 'enum', 'const', 'mapping']
 
 /** The names in these are names of schemas. */
-const MAPS: readonly string[] = ['properties', 'schemas', '$defs']
+const MAPS: readonly string[] = [
+  'properties',
+  'patternProperties',
+  'dependentSchemas',
+  'schemas',
+  '$defs',
+]
 
 /** Whether a member of the document holds data; `parent` is the name of the object that it is in. */
 export function isData(name: string, parent: string): boolean {
