@@ -553,8 +553,8 @@ describe('generate', () => {
     ],
     [
       'another version',
-      (document) => Object.assign(document, { openapi: '3.2.0' }),
-      '(#/openapi, line 1 is "3.2.0")',
+      (document) => Object.assign(document, { openapi: '3.3.0' }),
+      '(#/openapi, line 1 is "3.3.0")',
     ],
     ['no paths', (document) => Object.assign(document, { paths: undefined }), '#/paths is missing'],
   ])('refuses %s', async (_, change, message) => {

@@ -134,7 +134,7 @@ describe('mock --openapi', () => {
     await writeFile(pathOf('new.yaml'), broken)
     await rename(pathOf('new.yaml'), file)
     expect(await line(/^Cannot/)).toBe(
-      `Cannot use ${file}: the document must be OpenAPI 3.0 or 3.1 (#/openapi, line 1 is "2.0.0"). The previous settings stay in use.`,
+      `Cannot use ${file}: the document must be OpenAPI 3.0, 3.1 or 3.2 (#/openapi, line 1 is "2.0.0"). The previous settings stay in use.`,
     )
     await writeFile(file, 'openapi: [\n')
     expect(await line(/^Cannot/)).toMatch(

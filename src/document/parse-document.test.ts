@@ -76,8 +76,8 @@ describe('parseDocument', () => {
     [undefined, 'the document must be an OpenAPI document (got undefined).'],
     ['openapi: 3.0.3', 'the document must be an OpenAPI document (got "openapi: 3.0.3").'],
     [[], 'the document must be an OpenAPI document (got an empty array).'],
-    [{}, 'the document must be OpenAPI 3.0 or 3.1 (#/openapi is missing).'],
-    [{ openapi: '3.2.0' }, 'the document must be OpenAPI 3.0 or 3.1 (#/openapi is "3.2.0").'],
+    [{}, 'the document must be OpenAPI 3.0, 3.1 or 3.2 (#/openapi is missing).'],
+    [{ openapi: '3.3.0' }, 'the document must be OpenAPI 3.0, 3.1 or 3.2 (#/openapi is "3.3.0").'],
     [{ openapi: 3.1 }, 'the document has no paths (#/paths is missing).'],
     [
       { openapi: '3.1.0', pathes: {} },
@@ -85,7 +85,7 @@ describe('parseDocument', () => {
     ],
     [
       { openapi: '3.10.0' },
-      'the document must be OpenAPI 3.0 or 3.1 (#/openapi is "3.10.0").',
+      'the document must be OpenAPI 3.0, 3.1 or 3.2 (#/openapi is "3.10.0").',
     ],
     [
       { swagger: '2.0' },
@@ -676,6 +676,23 @@ describe('a warning', () => {
     const end = meant === undefined ? '' : `; "${meant}" may be meant`
     const message = `the unknown member "${name}" is ignored${end}`
     expect(warnings).toEqual([{ kind: 'unknown', pointer: `${pointer}/${name}`, message }])
+  })
+
+  test('of what only OpenAPI 3.2 has', () => {
+    const stream = { itemSchema: { type: 'string' } }
+    const paths = {
+      '/items': { post: operation, query: operation, additionalOperations: { COPY: operation } },
+      '/streams': {
+        post: { ...operation, requestBody: { content: { 'application/json': stream } } },
+      },
+    }
+    const document = documentWith({}, {}, { openapi: '3.2.0', $self: 'https://a.example/', paths })
+    expect(parseDocument(document).warnings.map(({ message }) => message)).toEqual([
+      '$self is not followed: references are those of this file',
+      'operations of the method QUERY are neither served nor checked',
+      'operations of other methods are neither served nor checked',
+      'itemSchema is not followed: the items of a stream are not checked',
+    ])
   })
 
   test('of an unknown method', () => {

@@ -20,7 +20,7 @@ const MAX_REASONS = 50
 const MAX_SHOWN = 5
 
 /**
- * Reads an OpenAPI document (3.0 or 3.1): the value of its YAML or JSON, with integers as number, bigint or Decimal.
+ * Reads an OpenAPI document (3.0, 3.1 or 3.2): the value of its YAML or JSON, with integers as number, bigint or Decimal.
  * @throws {UsageError} if it is no such document, or no operation in it can be served
  */
 export function parseDocument(value: unknown): Document {
@@ -92,15 +92,16 @@ export function readVersion(value: unknown): Version {
   if (!isObject(value))
     throw new UsageError(`the document must be an OpenAPI document (got ${showValue(value)}).`)
   const { openapi, swagger } = value
-  const version = /^3\.[01](?=\.|$)/.exec(String(openapi))?.[0]
+  const version = /^3\.[012](?=\.|$)/.exec(String(openapi))?.[0]
   if (version === '3.0' || version === '3.1') return version
+  if (version === '3.2') return '3.1'
   if (swagger !== undefined)
     throw new UsageError(
       `the document is Swagger ${showValue(swagger)} (${placeIn(value, '/swagger')}): convert it to OpenAPI 3.0 or 3.1 first.`,
     )
   const state = openapi === undefined ? 'missing' : showValue(openapi)
   throw new UsageError(
-    `the document must be OpenAPI 3.0 or 3.1 (${placeIn(value, '/openapi')} is ${state}).`,
+    `the document must be OpenAPI 3.0, 3.1 or 3.2 (${placeIn(value, '/openapi')} is ${state}).`,
   )
 }
 

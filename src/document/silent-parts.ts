@@ -9,9 +9,17 @@ const UNFOLLOWED: Readonly<Record<string, string>> = {
   webhooks: 'webhooks are neither sent nor checked',
   callbacks: 'callbacks are neither sent nor checked',
   links: 'links are not followed',
+  // Of OpenAPI 3.2.
+  $self: '$self is not followed: references are those of this file',
+  query: 'operations of the method QUERY are neither served nor checked',
+  additionalOperations: 'operations of other methods are neither served nor checked',
+  itemSchema: 'itemSchema is not followed: the items of a stream are not checked',
+  itemEncoding: 'itemEncoding is not followed',
+  prefixEncoding: 'prefixEncoding is not followed',
 }
 
-const isFilled = (value: unknown): boolean => isObject(value) && Object.keys(value).length > 0
+const isFilled = (value: unknown): boolean =>
+  isObject(value) ? Object.keys(value).length > 0 : value !== undefined
 
 /** The path of a server's URL, such as `/v1` of `https://shop.example/v1/`; empty without one. */
 const pathOfServer = (url: unknown): string =>

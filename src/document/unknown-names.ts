@@ -17,10 +17,11 @@ export const METHODS: readonly string[] = [
   'trace',
 ]
 
-/** The members that OpenAPI 3.0 and 3.1 define, by kind of object. */
+/** The members that OpenAPI 3.0, 3.1 and 3.2 define, by kind of object. */
 const MEMBERS = {
   document: [
     'openapi',
+    '$self',
     'info',
     'jsonSchemaDialect',
     'servers',
@@ -31,7 +32,16 @@ const MEMBERS = {
     'tags',
     'externalDocs',
   ],
-  pathItem: ['$ref', 'summary', 'description', ...METHODS, 'servers', 'parameters'],
+  pathItem: [
+    '$ref',
+    'summary',
+    'description',
+    ...METHODS,
+    'query',
+    'additionalOperations',
+    'servers',
+    'parameters',
+  ],
   operation: [
     'tags',
     'summary',
@@ -62,7 +72,7 @@ const MEMBERS = {
     'content',
   ],
   requestBody: ['description', 'content', 'required'],
-  response: ['description', 'headers', 'content', 'links'],
+  response: ['summary', 'description', 'headers', 'content', 'links'],
   header: [
     'description',
     'required',
@@ -75,7 +85,15 @@ const MEMBERS = {
     'examples',
     'content',
   ],
-  mediaType: ['schema', 'example', 'examples', 'encoding'],
+  mediaType: [
+    'schema',
+    'example',
+    'examples',
+    'encoding',
+    'itemSchema',
+    'itemEncoding',
+    'prefixEncoding',
+  ],
 } as const
 
 /** Keywords of schemas that assert nothing which the kit must follow. */

@@ -163,7 +163,7 @@ test.each<[options: object, message: string]>([
     'document takes an OpenAPI document, not a promise of one: use await.',
   ],
   [{ document: 'shop.yaml' }, 'document takes an OpenAPI document as an object (got "shop.yaml").'],
-  [{ document: {} }, 'the document must be OpenAPI 3.0 or 3.1 (#/openapi is missing).'],
+  [{ document: {} }, 'the document must be OpenAPI 3.0, 3.1 or 3.2 (#/openapi is missing).'],
 ])('the options %o are refused', (options, message) => {
   const functions: readonly ((options: never) => unknown)[] = [
     createMock,
