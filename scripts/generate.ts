@@ -12,6 +12,7 @@ import { authenticationModule } from './generate/authentication-module.ts'
 import { changesBetween, goneNames } from './generate/changes.ts'
 import { examplesModule } from './generate/examples-module.ts'
 import { fixturesModule } from './generate/fixtures-module.ts'
+import { parametersModule } from './generate/parameters-module.ts'
 import { findStaleTexts } from './generate/stale-texts.ts'
 import { responsesModule } from './generate/responses-module.ts'
 import { sourceModule } from './generate/source-module.ts'
@@ -51,6 +52,7 @@ export async function generate(yaml: string): Promise<Map<string, string>> {
     'document.ts': documentModule({ ...document, operations: [operation] }),
     'examples.ts': examplesModule(operation),
     'fixtures.ts': fixturesModule(operation),
+    'parameters.ts': parametersModule(operation),
     'responses.ts': responsesModule(operation),
     'source.ts': sourceModule(value),
     'statuses.ts': statusesModule(operation),

@@ -25,6 +25,12 @@ export function pathOf(target: string): string {
   return path === '' && origin !== undefined ? '/' : path
 }
 
+/** The query of a request target, without its question mark; empty without one. */
+export function queryOf(target: string): string {
+  const [, query = ''] = /^[^?#]*\?([^#]*)/.exec(target) ?? []
+  return query
+}
+
 const ESCAPE = /%[\da-f]{2}/gi
 const UNRESERVED = /[\w.~-]/
 

@@ -35,7 +35,11 @@ const FACT_MEMBERS: readonly {
   { fact: 'number', type: 'integer', names: ERROR_NUMBERS },
   { fact: 'pointer', type: 'string', names: ['pointer'] },
   // The name of the member that a problem is about.
-  { fact: 'field', type: 'string', names: ['field', 'member', 'property', 'path'] },
+  {
+    fact: 'field',
+    type: 'string',
+    names: ['field', 'member', 'property', 'parameter', 'param', 'path'],
+  },
 ]
 
 /** What a member of an error's body says, of an error with a status. */

@@ -7,6 +7,7 @@ import type { Schema } from '../document/schema.ts'
 import { type BodyMockOperation, type MockOperation, serve } from './operation.ts'
 import { whyLeftOut } from './left-out.ts'
 import { documentAuthentication } from '../problems/document-authentication.ts'
+import { parameterRules } from '../problems/parameter-rules.ts'
 import { documentResponses } from './document-responses.ts'
 import { plantStore } from './plant-store.ts'
 
@@ -21,6 +22,11 @@ export function serveRead<Source extends Operation>(operation: Source): MockOper
   const sampler = new Sampler('response')
   const sample = (schema: Schema, seed: number): unknown => sampler.sample(schema, { seed }).value
   const responsesOf = documentResponses({ places: new Places(merged), sample })
-  const serving = { responsesOf, authenticationOf: documentAuthentication, merge: merged }
+  const serving = {
+    responsesOf,
+    authenticationOf: documentAuthentication,
+    parametersOf: parameterRules,
+    merge: merged,
+  }
   return { ...serve(operation, serving), whyLeftOut: whyLeftOut(operation) }
 }

@@ -4,13 +4,14 @@ import {
   type DocumentInfo,
   hasRequestBody,
   type Operation,
+  type Parameter,
   responseFor,
   type Security,
 } from '../document/document.ts'
 import { documentedHeaders, type HeadersOf } from './documented-headers.ts'
 import { type Documented, documentedIn, firstDocumented } from '../scenario/documented.ts'
 import type { Authentication } from '../problems/read-credential.ts'
-import type { RequestRules, RequestContext } from '../problems/request-context.ts'
+import type { ParameterRules, RequestRules, RequestContext } from '../problems/request-context.ts'
 import type { Bodies, ResponsesOf, Success } from './responses.ts'
 import type { Behavior } from '../problems/behavior.ts'
 import {
@@ -81,6 +82,8 @@ export const leftOutAt = (
 export interface Serving {
   readonly responsesOf: ResponsesOf
   readonly authenticationOf: (security: Security) => Authentication
+  /** Only for operations that have some. */
+  readonly parametersOf?: ((parameters: readonly Parameter[]) => ParameterRules) | undefined
   /** Folds `allOf` in; those of `npm run generate` have none. */
   readonly merge?: (schema: Schema) => Schema
 }
@@ -88,9 +91,9 @@ export interface Serving {
 /** What a mock has to know about an operation. */
 export function serve<Source extends Operation>(
   operation: Source,
-  { responsesOf, authenticationOf, merge = (schema) => schema }: Serving,
+  { responsesOf, authenticationOf, parametersOf, merge = (schema) => schema }: Serving,
 ): MockOperation<Source> {
-  const { document, method, target, security } = operation
+  const { document, method, target, parameters, security } = operation
   const { request, bodyMembers } = rulesOfBody(operation, merge)
   const documented = documentedIn(operation)
   const { successFor, bodies } = responsesOf(operation, documented)
@@ -103,6 +106,7 @@ export function serve<Source extends Operation>(
     allow: `${method}, OPTIONS`,
     request,
     authentication: authenticationOf(security),
+    ...(parameters.length > 0 && { parameters: parametersOf?.(parameters) }),
     success: successFor(documented.success),
     successFor,
     statuses,

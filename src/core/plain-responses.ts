@@ -23,9 +23,9 @@ export const FACTS = {
   field: ({ problems }: ErrorFacts): unknown => fieldOf(problems[0]),
 }
 
-/** The member of a problem; an empty text for the whole body. */
+/** The member or the parameter of a problem; an empty text for the whole body. */
 const fieldOf = (problem: RequestProblem | undefined): string | undefined =>
-  problem && (memberAt(problem.pointer) ?? '')
+  problem && (problem.parameter?.name ?? memberAt(problem.pointer) ?? '')
 
 export type FactName = keyof typeof FACTS
 /** The members of an error's body with what they say. */

@@ -5,7 +5,7 @@ import { errorResponse } from './refusal.ts'
 import type { Success } from './responses.ts'
 import { NO_PROBLEMS, type PlannedResponse, TEXT_HEADERS } from './exchange.ts'
 import { isObject, memberOf } from '../base/check-value.ts'
-import { findProblems, type FoundProblem, isOfMembers } from '../problems/find-problems.ts'
+import { findProblems, type FoundProblem, reportedOf } from '../problems/find-problems.ts'
 
 /** Decides which problems of a request count, and writes the responses. */
 export interface Responder {
@@ -21,7 +21,7 @@ export interface Responder {
   accept(context: MockContext): PlannedResponse
 }
 
-/** The mock's own responses: a Plant (R3, R4), or an Error (R6) with all problems of members. */
+/** The mock's own responses: a Plant (R3, R4), or an Error (R6) with all problems of parameters and members. */
 export const createResponder = (_behavior: Behavior, operation: MockOperation): Responder => ({
   allowsOptions: ({ request }) => request.method === 'OPTIONS',
   findRefused: (context) => findProblems(context),
@@ -29,11 +29,11 @@ export const createResponder = (_behavior: Behavior, operation: MockOperation): 
     const [first] = refused as [FoundProblem]
     const leftOut = isOfRouting(first) ? leftOutAt(context) : undefined
     if (leftOut !== undefined) return leftOutResponse(operation, leftOut)
-    const reported = isOfMembers(first) ? refused.filter(isOfMembers) : [first]
-    const problems = reported.map(({ pointer, keyword, message }) => ({
+    const problems = reportedOf(refused).map(({ pointer, keyword, message, parameter }) => ({
       pointer,
       keyword,
       message,
+      parameter,
     }))
     return errorResponse(
       operation,

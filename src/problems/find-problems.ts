@@ -13,16 +13,21 @@ import {
   SCHEMA_CLASSES,
 } from './members.ts'
 import { unknownMethod } from './method.ts'
+import { findInParameters, parameterMissing, parameterWrong } from './parameter.ts'
 import { unknownPath } from './path.ts'
 import type { ProblemDetails, ProblemClass, StageName } from './problem.ts'
 import type { Problem, ProblemKeyword } from '../base/validator.ts'
-import type { RequestContext } from './request-context.ts'
+import type { ParameterProblem, RequestContext } from './request-context.ts'
+
+/** The only stage after which the next one is asked, too. */
+const PARAMETERS = [parameterMissing, parameterWrong] as const
 
 /** The classes that the mock finds itself, by the stages of a request in their order. */
 const STAGES = [
   [unknownPath],
   [unknownMethod],
   [credentialMissing, credentialMalformed, credentialUnknown],
+  PARAMETERS,
   [mediaType],
   [contentEncoding],
   [bodyLimit, bodyMissing, bodyEncoding, byteOrderMark, bodyJson],
@@ -40,6 +45,8 @@ export interface RequestProblem {
   readonly pointer: string
   readonly keyword: string
   readonly message: string
+  /** The parameter that it is about. */
+  readonly parameter?: ParameterProblem['parameter'] | undefined
 }
 
 /** Why a request is refused, in the words of the mock. */
@@ -55,23 +62,39 @@ export interface FoundProblem extends RequestProblem {
   readonly value?: unknown
 }
 
-/** The problems of the first stage that finds any, but not those that a behavior allows. */
+/**
+ * The problems of the first stage that finds any, but not those that a behavior allows; after those of parameters also those
+ * of the next stage that finds any.
+ */
 export function findProblems(context: RequestContext): readonly FoundProblem[] {
   const isRefused = (problemClass: ProblemClass): boolean => !allows(context.behavior, problemClass)
+  let ofParameters: readonly FoundProblem[] = []
   for (const classes of STAGES) {
+    if (classes === PARAMETERS) {
+      ofParameters = findInParameters(context).map(ofParameter)
+      continue
+    }
     const problems = findIn(classes, context, isRefused)
-    if (problems.length > 0) return problems
+    if (problems.length > 0) return [...ofParameters, ...problems]
   }
-  return []
+  return ofParameters
+}
+
+const ofParameter = ({ isMissing, ...found }: ParameterProblem): FoundProblem => {
+  const problemClass = isMissing ? parameterMissing : parameterWrong
+  return { problemClass, keyword: problemClass.error.name, pointer: '', ...found }
 }
 
 /** Whether a behavior allows the problems of a class. */
 export const allows = (behavior: Behavior, { decidedBy }: ProblemClass): boolean =>
   decidedBy !== undefined && behavior[decidedBy] !== 'refused'
 
-/** The problems of every stage, as far as a lenient service would read the request, and those that a behavior allows. */
+/**
+ * The problems of every stage but that of parameters, of which profiles know nothing: as far as a lenient service would read
+ * the request, and those that a behavior allows.
+ */
 export const findEveryProblem = (context: RequestContext): readonly FoundProblem[] =>
-  STAGES.flatMap((classes) => findIn(classes, context, () => true))
+  STAGES.flatMap((classes) => (classes === PARAMETERS ? [] : findIn(classes, context, () => true)))
 
 /** The problems of the classes of a stage; the schema finds those of some classes, which come first. */
 function findIn(
@@ -110,6 +133,18 @@ const ROUTE: readonly StageName[] = ['path', 'method', 'credential']
 export const isOfRoute = ({ problemClass: { stage } }: FoundProblem): boolean =>
   ROUTE.includes(stage)
 
-/** Whether validators of members report the problem together with others. */
-export const isOfMembers = ({ problemClass: { isJoined } }: FoundProblem): boolean =>
-  isJoined === true
+/** Whether a response reports the problem together with others, as validators do. */
+export const isJoined = ({ problemClass }: FoundProblem): boolean => problemClass.isJoined === true
+
+/**
+ * The problems that one response reports: the one that decides, with others of validators if it is one of theirs, and what the
+ * stage after the parameters found.
+ */
+export function reportedOf(found: readonly FoundProblem[]): readonly FoundProblem[] {
+  const [first] = found
+  const next = found.find(({ problemClass }) => problemClass.stage !== 'parameters')
+  const areJoined = first !== undefined && isJoined(first)
+  return found.filter(
+    (problem) => problem === first || problem === next || (areJoined && isJoined(problem)),
+  )
+}

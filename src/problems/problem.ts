@@ -1,11 +1,15 @@
 import type { BehaviorName } from './behavior.ts'
 import type { RequestContext } from './request-context.ts'
 
-/** The stages of a request, in their order: the first one that finds a problem decides. */
+/**
+ * The stages of a request, in their order: the first one that finds a problem decides, and wrong parameters are told with
+ * what the next one finds.
+ */
 export type StageName =
   | 'path'
   | 'method'
   | 'credential'
+  | 'parameters'
   | 'media-type'
   | 'content-encoding'
   | 'body'

@@ -1,5 +1,7 @@
 import { createBudget, type StepBudget } from '../base/pattern.ts'
 import type { Pauses } from '../base/pauses.ts'
+import type { Parameter } from '../document/document.ts'
+import type { ParameterSource, ReadParameter } from '../document/parameter-values.ts'
 import type { Property } from '../document/schema.ts'
 import type { MockRequest } from '../base/request.ts'
 import type { Validator } from '../base/validator.ts'
@@ -25,6 +27,24 @@ export interface RequestRules {
     readonly limits?: Validator | undefined
   }
   readonly authentication: Authentication
+  /** Absent for an operation without parameters: a page without any does not load the code that reads them. */
+  readonly parameters?: ParameterRules | undefined
+}
+
+/** How the parameters of an operation are read and judged. */
+export interface ParameterRules {
+  readonly read: (source: ParameterSource, budget: StepBudget) => readonly ReadParameter[]
+  readonly problemsOf: (read: readonly ReadParameter[]) => readonly ParameterProblem[]
+}
+
+/** What is wrong with a parameter. */
+export interface ParameterProblem {
+  readonly isMissing: boolean
+  /** A sentence. */
+  readonly message: string
+  readonly parameter: Pick<Parameter, 'name' | 'in'>
+  /** The offending value. */
+  readonly value: unknown
 }
 
 /** What a request is judged by. */
@@ -32,6 +52,8 @@ export interface ContextOptions<Operation extends RequestRules = RequestRules> {
   readonly operation: Operation
   /** Where the operation is, below the base path; one that begins with `*` accepts any path that ends in the rest. */
   readonly path: string
+  /** Of the parameters in the path by name, as sent; none by default. */
+  readonly pathValues?: Readonly<Record<string, string>>
   readonly behavior: Behavior
   /** Whether the service has stored something with the id, for the token that keys the state. */
   readonly isKnownId?: (id: unknown, stateToken: string | undefined) => boolean
@@ -61,6 +83,7 @@ export function contextOf<Operation extends RequestRules>(
   options: ContextOptions<Operation>,
 ): RequestContext<Operation> {
   const { operation, path, behavior, isKnownId = () => false, number = () => 1 } = options
+  const { pathValues = {} } = options
   const { memberNames } = operation.request
   const { pauses, body = new Body(request.body, behavior, memberNames, pauses) } = options
   const { authentication } = operation
@@ -72,6 +95,7 @@ export function contextOf<Operation extends RequestRules>(
     operation,
     body,
     path,
+    pathValues,
     stateToken,
     credential,
     behavior,

@@ -8,7 +8,7 @@ import {
   findEveryProblem,
   findProblems,
   type FoundProblem,
-  isOfMembers,
+  isJoined,
   isOfRoute,
 } from './find-problems.ts'
 import { isOperation } from './path.ts'
@@ -280,7 +280,7 @@ test('a problem of the route is before all scenarios, and those of members are j
   const [json] = problemsOf({ body: '{' })
   const all = [path!, credential!, type!, json!]
   expect(all.map(isOfRoute)).toEqual([true, true, false, false])
-  expect(all.map(isOfMembers)).toEqual([false, false, true, false])
+  expect(all.map(isJoined)).toEqual([false, false, true, false])
 })
 
 test('problems have the numbers, statuses and behaviors of the docs', () => {
@@ -299,6 +299,8 @@ test('problems have the numbers, statuses and behaviors of the docs', () => {
     ['credential-missing', 1001, login, 'credentialStatus'],
     ['credential-malformed', 1002, login, 'credentialStatus'],
     ['credential-unknown', 1003, [403, 401, 400], 'credentialStatus'],
+    ['parameter-missing', 8001, usual, undefined],
+    ['parameter-wrong', 8002, usual, undefined],
     ['media-type', 2001, media, 'mediaTypeStatus'],
     ['content-encoding', 2006, media, 'mediaTypeStatus'],
     ['body-limit', 2003, usual, 'bodyLimitStatus'],

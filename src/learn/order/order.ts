@@ -1,4 +1,4 @@
-import { isOfMembers } from '../../problems/find-problems.ts'
+import { isJoined } from '../../problems/find-problems.ts'
 import { ANY_ORDER, classesOf } from '../../profile/classes/classes.ts'
 import type { Join, Profile } from '../../profile/settings/settings.ts'
 import type { Classified } from '../replay/classified.ts'
@@ -47,7 +47,7 @@ function withTypeOrder(
 
 /** The profile with the join that explains most of the responses to several problems of members. */
 function withJoin(profile: Profile, samples: readonly Classified[], service: Service): Profile {
-  const several = samples.filter(({ refused }) => refused.length > 1 && refused.every(isOfMembers))
+  const several = samples.filter(({ refused }) => refused.length > 1 && refused.every(isJoined))
   const pairs = several.filter(({ refused }) => refused.length === 2)
   const joins = [BY_DEFAULT, FIRST_ALONE, ...joinsIn(pairs, profile, service)]
   const candidates = joins.map((join): Profile => ({ ...profile, join }))

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { allowed } from '../../core/exchange.ts'
 import type { BodyMockOperation, BodyMockContext } from '../../core/operation.ts'
-import { isOfMembers } from '../../problems/find-problems.ts'
+import { isJoined } from '../../problems/find-problems.ts'
 import type { Behavior } from '../../problems/behavior.ts'
 import { ANY_ORDER, classesOf } from '../../profile/classes/classes.ts'
 import { isClass, type ProfileClass } from '../../profile/classes/profile-class.ts'
@@ -88,7 +88,7 @@ export class ProfileMock {
     refused: readonly ClassifiedProblem[],
     context: BodyMockContext,
   ): readonly ResponseData[] {
-    return refused.filter(isOfMembers).flatMap((first) => {
+    return refused.filter(isJoined).flatMap((first) => {
       const others = refused.filter((problem) => problem !== first)
       return this.#classesAt(first).map((profileClass) =>
         this.refuse([{ ...first, key: profileClass.key, profileClass }, ...others], context),
@@ -105,7 +105,7 @@ export class ProfileMock {
   #ofUnreadBody({ body }: ResponseData, { request }: Sample): readonly ResponseData[] {
     const empty = { ...request, headers: JSON_TYPE, body: EMPTY_OBJECT }
     const context = contextIn({ request: empty }, this.#service, this.#behavior)
-    const missing = this.responder.findRefused(context).filter(isOfMembers)
+    const missing = this.responder.findRefused(context).filter(isJoined)
     const responses = missing.map((problem) => this.refuse([problem], context))
     return responses.some((response) => isDeepStrictEqual(response.body, body)) ? responses : []
   }
@@ -118,4 +118,4 @@ export class ProfileMock {
 
 /** An array, or another body that is no object, has no members to read. */
 const isOfReadMember = (problem: ClassifiedProblem): boolean =>
-  isOfMembers(problem) && problem.pointer !== ''
+  isJoined(problem) && problem.pointer !== ''

@@ -1,6 +1,6 @@
 import { memoize } from '../../base/memoize.ts'
 import type { PlannedResponse } from '../../core/exchange.ts'
-import { isOfMembers } from '../../problems/find-problems.ts'
+import { isJoined } from '../../problems/find-problems.ts'
 import { memberAt } from '../../problems/members.ts'
 import { type ClassifiedProblem, ofClass } from '../classes/classified-problem.ts'
 import type { ProfileClass } from '../classes/profile-class.ts'
@@ -49,7 +49,7 @@ function refusalsOf(
 ): readonly PlannedResponse[] {
   const context = emptyPostOf(checked)
   // Only problems of members are joined.
-  const lists = isOfMembers(problem) ? [[problem], [problem, problem]] : [[problem]]
+  const lists = isJoined(problem) ? [[problem], [problem, problem]] : [[problem]]
   return lists.map((problems) => checked.responder.refuse(problems, context))
 }
 

@@ -1,4 +1,4 @@
-import { isOfMembers } from '../../problems/find-problems.ts'
+import { isJoined } from '../../problems/find-problems.ts'
 import type { StageName } from '../../problems/problem.ts'
 import type { ClassifiedProblem } from '../classes/classified-problem.ts'
 
@@ -35,7 +35,7 @@ const isOfStage = ({ problemClass }: ClassifiedProblem, stages: readonly StageNa
 
 /** What is checked at the operation only. */
 const isOfContent = (problem: ClassifiedProblem): boolean =>
-  isOfMembers(problem) || isOfStage(problem, OF_HEADERS) || problem.keyword === 'body-missing'
+  isJoined(problem) || isOfStage(problem, OF_HEADERS) || problem.keyword === 'body-missing'
 
 /** What a service finds without the text of the body. */
 const isOfUnreadBody = (problem: ClassifiedProblem): boolean =>

@@ -1,4 +1,4 @@
-import { isOfMembers } from '../../problems/find-problems.ts'
+import { isJoined } from '../../problems/find-problems.ts'
 import type { Body } from '../../problems/request-body.ts'
 import type { ClassifiedProblem, ProblemSpan } from '../classes/classified-problem.ts'
 import { memberIn, valueIn, type ValueSpan, wholeIn } from '../positions/value-positions.ts'
@@ -18,7 +18,7 @@ export function locate(problem: ClassifiedProblem, body: Body): ProblemLocation 
   const { span, profileClass } = problem
   if (span !== undefined) return { span, source: tokenAt(body.source, span.start) }
   if (profileClass.facts.isOfName === true) return locateName(problem, body)
-  return isOfMembers(problem) ? locateValue(problem, body) : undefined
+  return isJoined(problem) ? locateValue(problem, body) : undefined
 }
 
 function tokenAt(text: string, position: number): string {

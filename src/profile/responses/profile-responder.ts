@@ -5,7 +5,7 @@ import type { BodyMockContext } from '../../core/operation.ts'
 import type { Responder } from '../../core/responder.ts'
 import { withHeadersOf } from '../../core/refusal.ts'
 import type { ErrorFacts } from '../../core/responses.ts'
-import { isOfMembers } from '../../problems/find-problems.ts'
+import { isJoined as isOfValidator } from '../../problems/find-problems.ts'
 import type { Delay } from '../../scenario/delay.ts'
 import type { ClassifiedProblem } from '../classes/classified-problem.ts'
 import { classesOf } from '../classes/classes.ts'
@@ -103,7 +103,7 @@ export class ProfileResponder implements Responder {
     const first = refused[0]!
     const status = this.#statusOf(first, context)
     const isJoined = (problem: ClassifiedProblem): boolean =>
-      isOfMembers(problem) &&
+      isOfValidator(problem) &&
       !this.#order.decidesAlone(problem) &&
       this.#statusOf(problem, context) === status
     if (this.#join === undefined || !isJoined(first)) return [first]

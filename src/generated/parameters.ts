@@ -1,0 +1,3 @@
+// generated from openapi.yaml by scripts/generate.ts; do not edit
+/** Of the operation of openapi.yaml. */
+export const parametersOf = undefined

@@ -1,0 +1,34 @@
+import { SECRET_NAME } from '../base/secret-names.ts'
+import type { Problem } from '../base/validator.ts'
+import type { Parameter } from '../document/document.ts'
+import { type ReadParameter, readParameterValues } from '../document/parameter-values.ts'
+import { namesIn } from '../document/pointer.ts'
+import { sentenceOf } from './members.ts'
+import type { ParameterProblem, ParameterRules } from './request-context.ts'
+
+/** How the parameters of an operation are read and judged. */
+export const parameterRules = (parameters: readonly Parameter[]): ParameterRules => ({
+  read: (source, budget) => readParameterValues(parameters, source, budget),
+  problemsOf: (read) => read.flatMap(problemsOf),
+})
+
+const isAbsence = ({ keyword, pointer }: Problem): boolean =>
+  keyword === 'required' && pointer === ''
+
+const problemsOf = ({ parameter, value, problems }: ReadParameter): readonly ParameterProblem[] =>
+  problems.map((problem) => ({
+    isMissing: isAbsence(problem),
+    message: `${parameter.in} "${parameter.name}${placeIn(problem.pointer)}" ${sentence(parameter, problem)}`,
+    parameter: { name: parameter.name, in: parameter.in },
+    value,
+  }))
+
+/** A secret is not repeated. */
+const sentence = ({ name }: Parameter, problem: Problem): string =>
+  isAbsence(problem) || SECRET_NAME.test(name) ? problem.must : sentenceOf(problem)
+
+/** `[0]` of a list, `.size` of an object. */
+const placeIn = (pointer: string): string =>
+  namesIn(pointer)
+    .map((name) => (/^\d+$/.test(name) ? `[${name}]` : `.${name}`))
+    .join('')

@@ -1,0 +1,33 @@
+import { memoize } from '../base/memoize.ts'
+import type { ReadParameter } from '../document/parameter-values.ts'
+import { INVALID_STATUSES, problemClass, type ProblemClass } from './problem.ts'
+import type { ParameterProblem, RequestContext } from './request-context.ts'
+
+function parameterClass<const Key extends string>(key: Key, number: number): ProblemClass<Key> {
+  return problemClass({
+    key,
+    stage: 'parameters',
+    error: { name: key, number, statuses: INVALID_STATUSES },
+    isJoined: true,
+  })
+}
+
+export const parameterMissing: ProblemClass<'parameter-missing'> = parameterClass(
+  'parameter-missing',
+  8001,
+)
+export const parameterWrong: ProblemClass<'parameter-wrong'> = parameterClass(
+  'parameter-wrong',
+  8002,
+)
+
+/** The parameters of a request with their values, read once. */
+export const parametersOf = memoize((context: RequestContext): readonly ReadParameter[] => {
+  const { operation, request, pathValues, patternBudget } = context
+  const { target, headers } = request
+  return operation.parameters?.read({ target, headers, pathValues }, patternBudget) ?? []
+})
+
+/** What is wrong with the parameters of a request, in the order of the document. */
+export const findInParameters = (context: RequestContext): readonly ParameterProblem[] =>
+  context.operation.parameters?.problemsOf(parametersOf(context)) ?? []
