@@ -94,7 +94,8 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
     fault: FAULT,
   }),
   'step.times': 'Number of requests that the step covers',
-  'branch.when': 'Conditions on the request body; without it, the branch matches every request',
+  'branch.when':
+    'Conditions on the request body and parameters; without it, the branch matches every request',
 
   ...within(['fixedAnswer', 'errorRule', 'response.plant'], {
     status: 'HTTP status',

@@ -114,8 +114,9 @@ export function checkNames(
 }
 
 /** What scenarios may name of an operation. */
-export function namesIn({ documented, bodyMembers }: MockOperation): ScenarioNames {
-  return { examples: documented.exampleNames, members: bodyMembers }
+export function namesIn({ documented, bodyMembers, source }: MockOperation): ScenarioNames {
+  const members = bodyMembers && [...bodyMembers, ...source.parameters.map(({ name }) => name)]
+  return { examples: documented.exampleNames, members }
 }
 
 /** The built-in scenarios and those of options, each as a definition: a name alone is its answer. */

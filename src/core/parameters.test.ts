@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseDocument } from '../document/parse-document.ts'
+import type { Branch } from '../scenario/scenario.ts'
+import type { MockOptions } from './mock-options.ts'
 import { Mock } from './mock.ts'
 import { serveRead } from './open-operation.ts'
 
@@ -36,7 +38,7 @@ const json = (schema: object) => ({
 })
 
 /** A mock of an operation with these parameters, and with responses of these statuses beside 201. */
-function mockWith(statuses: readonly number[] = [400]) {
+function mockWith(statuses: readonly number[] = [400], options: MockOptions = {}) {
   const refusals = Object.fromEntries(statuses.map((status) => [status, json(error)]))
   const responses = { 201: json(body), ...refusals }
   const requestBody = { required: true, content: { 'application/json': { schema: body } } }
@@ -45,7 +47,7 @@ function mockWith(statuses: readonly number[] = [400]) {
     info: { title: 'Items', version: '1' },
     paths: { '/items': { post: { parameters, requestBody, responses } } },
   })
-  return new Mock({}, serveRead(operations[0]!))
+  return new Mock(options, serveRead(operations[0]!))
 }
 
 interface Sent {
@@ -147,5 +149,40 @@ describe('a request whose parameters are wrong', () => {
       'query "limit" must be percent-encoded UTF-8 (got "%zz")',
     ])
     expect(send({ target: '/items?%zz=%zz&__proto__=1&limit=7' }).status).toBe(201)
+  })
+})
+
+describe('a condition of a scenario', () => {
+  const choose: readonly Branch<string>[] = [
+    { when: { limit: { atMost: 10 } }, answer: { status: 202 } },
+    { when: { 'X-Tenant': 'other' }, answer: { status: 203 } },
+    { when: { name: 'b' }, answer: { status: 204 } },
+  ]
+  const mock = mockWith([400], { scenarios: { own: { choose } }, scenario: 'own' })
+
+  test.each<[Sent, number]>([
+    [{ target: '/items?limit=10' }, 202],
+    [{ target: '/items?limit=11' }, 201],
+    [{ headers: { 'x-tenant': 'other' } }, 203],
+    [{ text: '{"name":"b"}', target: '/items?name=a' }, 204],
+    [{ target: '/items?name=b' }, 201],
+  ])('may be about parameters: %j gets %i', (sent, status) => {
+    expect(send(sent, mock).status).toBe(status)
+  })
+
+  test('on a parameter that is misspelled is named', () => {
+    const misspelled = { choose: [{ when: { limt: 1 }, answer: 'rejected' }] } as const
+    const { response, notice } = mockWith([400], { scenario: misspelled }).respond({
+      method: 'POST',
+      target: '/items',
+      headers: new Map([
+        ['content-type', 'application/json'],
+        ['x-tenant', 'acme'],
+      ]),
+      body: new TextEncoder().encode('{"name":"a"}'),
+    })
+    expect(response.status).toBe(201)
+    expect(notice).toContain('"limt"')
+    expect(notice).toContain('"limit"')
   })
 })

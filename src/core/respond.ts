@@ -16,6 +16,7 @@ import { headersOf, type WrittenBody } from './responses.ts'
 import type { MockOperation, MockContext } from './operation.ts'
 import { type FoundProblem, isOfRoute } from '../problems/find-problems.ts'
 import { isValidBody } from '../problems/members.ts'
+import { parameterOf } from '../problems/parameter.ts'
 import { type Responder, successResponse } from './responder.ts'
 import { ofUser, ScenarioError } from '../scenario/scenario-error.ts'
 import type { ResponseExample } from '../scenario/documented.ts'
@@ -52,6 +53,7 @@ export function respond(context: MockContext, state: TokenState, mock: MockState
   try {
     const resolved = resolveScenario(scenario, scenarios, state.positions, {
       ...context,
+      parameterOf: (name) => parameterOf(context, name),
       scenarioContext: () => scenarioContextOf(context.stateToken, nameOf(scenario), state),
     })
     const planned = answerTo(context, resolved.answer, refused, responder)

@@ -28,6 +28,10 @@ export const parametersOf = memoize((context: RequestContext): readonly ReadPara
   return operation.parameters?.read({ target, headers, pathValues }, patternBudget) ?? []
 })
 
+/** The value of the first parameter with a name; undefined if the request does not have it. */
+export const parameterOf = (context: RequestContext, name: string): unknown =>
+  parametersOf(context).find(({ parameter }) => parameter.name === name)?.value
+
 /** What is wrong with the parameters of a request, in the order of the document. */
 export const findInParameters = (context: RequestContext): readonly ParameterProblem[] =>
   context.operation.parameters?.problemsOf(parametersOf(context)) ?? []

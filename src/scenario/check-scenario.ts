@@ -95,7 +95,7 @@ export interface ScenarioNames {
   readonly scenarios?: readonly string[]
   /** Of responses. */
   readonly examples?: readonly string[]
-  /** Of the request body. */
+  /** Of the request body, and the names of parameters. */
   readonly members?: readonly string[] | undefined
 }
 

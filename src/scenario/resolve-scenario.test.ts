@@ -12,6 +12,7 @@ const requestOf = (body: string): Asked => ({
   body: new Body(new TextEncoder().encode(body)),
   operation: openMockOperation({}),
   patternBudget: createBudget(),
+  parameterOf: () => undefined,
   scenarioContext: () => ({
     token: undefined,
     scenario: 'a',
@@ -125,4 +126,10 @@ describe('names', () => {
   test('that are unknown are an error with a suggestion', () => {
     expect(() => answersOf('rejectd', 1)).toThrow('did you mean "rejected"?')
   })
+})
+
+test.each(['null', '"text"', '7', '[{"name":1}]', ''])('the body %s has no members', (body) => {
+  const absent = { name: { present: false }, length: { present: false } }
+  const choose = [{ when: absent, answer: 'created' }] as const
+  expect(answersOf({ choose }, 1, {}, body)).toEqual(['created'])
 })

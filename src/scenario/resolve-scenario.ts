@@ -35,7 +35,10 @@ interface Asked {
   readonly operation: {
     readonly documented: Documented
     readonly request: { readonly memberNames: readonly string[] }
+    readonly source: { readonly parameters: readonly { readonly name: string }[] }
   }
+  /** The value of a parameter; undefined if the request does not have it. */
+  readonly parameterOf: (name: string) => unknown
 }
 
 /** What a scenario leads to; the outermost delay and fault apply. */
@@ -126,25 +129,30 @@ function advance(path: string, positions: Map<string, number>): number {
 }
 
 /** The index of the first branch whose condition holds; -1 if none does. */
-function indexOfBranch(
-  branches: readonly Branch<string>[],
-  { body, patternBudget }: Asked,
-): number {
+function indexOfBranch(branches: readonly Branch<string>[], asked: Asked): number {
   return branches.findIndex(
-    ({ when }) => when === undefined || matches(when, body.json.value, patternBudget),
+    ({ when }) =>
+      when === undefined || matches(when, (name) => valueOf(name, asked), asked.patternBudget),
   )
 }
 
-/** A sentence about a condition on a member that the body lacks, and whose name is almost one of the document's. */
+/** What a condition is about: a member of the body, or else a parameter. */
+function valueOf(name: string, { body, operation, parameterOf }: Asked): unknown {
+  const member = memberOf(body.json.value, name)
+  const isMember = member !== undefined || operation.request.memberNames.includes(name)
+  return isMember ? member : parameterOf(name)
+}
+
+/** A sentence about a condition on what a request lacks, and whose name is almost one of the document's. */
 function misspelledIn(
   branches: readonly Branch<string>[],
-  { body, operation: { request } }: Asked,
+  { body, operation: { request, source } }: Asked,
 ): string | undefined {
   const names = branches.flatMap(({ when = {} }) => Object.keys(when))
+  const documented = [...request.memberNames, ...source.parameters.map(({ name }) => name)]
   for (const name of names) {
-    const isKnown =
-      request.memberNames.includes(name) || memberOf(body.json.value, name) !== undefined
-    const hint = isKnown ? '' : hintOf(name, request.memberNames)
+    const isKnown = documented.includes(name) || memberOf(body.json.value, name) !== undefined
+    const hint = isKnown ? '' : hintOf(name, documented)
     if (hint !== '')
       return `The document has no member "${name}", which a scenario has in "when"${hint}`
   }

@@ -1,9 +1,8 @@
 import { compilePattern, OutOfStepsError, type StepBudget } from '../base/pattern.ts'
-import { isNumeric, memberOf } from '../base/check-value.ts'
-import type { JsonValue } from '../base/json.ts'
+import { isNumeric } from '../base/check-value.ts'
 import { ScenarioError } from './scenario-error.ts'
 
-/** What a member of the body must be: a value it equals, or an object of tests that must all pass. */
+/** What a member of the body or a parameter must be: a value it equals, or an object of tests that must all pass. */
 export type Condition = Scalar | Tests
 type Scalar = string | number | bigint | boolean | null
 
@@ -17,22 +16,23 @@ export interface Tests {
   readonly atMost?: number | bigint
 }
 
-/** Conditions on members of the request body by name; all must be met. */
+/** Conditions on members of the request body, or else on parameters, by name; all must be met. */
 export type Conditions = Readonly<Record<string, Condition>>
 
 /**
- * Whether a body meets all conditions; a body other than a JSON object has no members.
+ * Whether a request meets all conditions.
+ * @param valueOf gives what has a name; undefined if the request has nothing of that name
  * @throws {ScenarioError} that names the pattern for which the steps do not suffice
  */
 export function matches(
   conditions: Conditions,
-  body: JsonValue | undefined,
+  valueOf: (name: string) => unknown,
   budget: StepBudget,
 ): boolean {
   return Object.entries(conditions).every(([name, condition]) => {
     const tests: Tests =
       typeof condition === 'object' && condition !== null ? condition : { equals: condition }
-    return passes(tests, memberOf(body, name), budget)
+    return passes(tests, valueOf(name), budget)
   })
 }
 
