@@ -135,13 +135,26 @@ const scalarText = (value: unknown): string => {
   return typeof value === 'string' ? value : jsonText(value)
 }
 
-/** A value as a header has it. */
-export function textOfValue(value: unknown, { isJson, isExploded }: ResponseHeader): string {
-  if (isJson) return jsonText(value)
-  if (Array.isArray(value)) return value.map(scalarText).join(',')
-  if (!isObject(value)) return scalarText(value)
-  const separator = isExploded ? '=' : ','
+/** How a value is written. */
+export interface TextOptions {
+  readonly isJson: boolean
+  readonly isExploded: boolean
+  /** Between items and members; a comma by default. */
+  readonly delimiter?: string | undefined
+  /** Encodes items, and names and values of members. */
+  readonly encode?: (text: string) => string
+}
+
+/** A value in JSON, or in the style `simple`. */
+export function textOfValue(value: unknown, options: TextOptions): string {
+  const { isJson, isExploded, delimiter = ',', encode = (text) => text } = options
+  if (isJson) return encode(jsonText(value))
+  const write = (part: unknown): string => encode(scalarText(part))
+  if (Array.isArray(value)) return value.map(write).join(delimiter)
+  if (!isObject(value)) return write(value)
+  const separator = isExploded ? '=' : delimiter
   return Object.entries(value)
-    .map(([name, member]) => `${name}${separator}${scalarText(member)}`)
-    .join(',')
+    .filter(([, member]) => member !== undefined)
+    .map(([name, member]) => encode(name) + separator + write(member))
+    .join(delimiter)
 }

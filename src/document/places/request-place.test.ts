@@ -52,6 +52,19 @@ test('places are members that a request may have, required undeclared ones, and 
   expect(placeAt('tags[0].name').pointer).toBe('/tags/0/name')
 })
 
+test('places of a parameter are in its value', () => {
+  const list = contentOf({ type: 'array', items: { type: 'object', properties: { size: number } } })
+  const parameter = { name: 'boxes', in: 'query' } as const
+  const root = new RequestPlace(source, list.schema, [{ size: 1 }], { parameter })
+  const [, item, size] = [...placesIn(root)]
+  expect([root, item!, size!].map(({ words }) => words)).toEqual([
+    'query "boxes"',
+    'query "boxes[0]"',
+    'query "boxes[0].size"',
+  ])
+  expect(size!.put(2)).toEqual([{ size: 2 }])
+})
+
 test('a value that a request lacks is made by the source', () => {
   expect(placeAt('origin.country').value).toBe('Peru')
   expect(placeAt('origin.year').value).toBe(1)

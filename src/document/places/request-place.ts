@@ -1,6 +1,7 @@
 import { isObject, memberOf } from '../../base/check-value.ts'
 import { memoize } from '../../base/memoize.ts'
 import { withBranch } from '../branches.ts'
+import type { Parameter } from '../document.ts'
 import { pointerTo } from '../pointer.ts'
 import type { SampleOptions } from '../sample/sample.ts'
 import type { Schema } from '../schema.ts'
@@ -21,6 +22,8 @@ export interface ValueSource {
 interface Position {
   /** What it is within. */
   readonly parent?: RequestPlace
+  /** Whose value the outermost place is; absent for a body. */
+  readonly parameter?: Pick<Parameter, 'name' | 'in'>
   /** Of a member, or the index of an item. */
   readonly name?: string
   readonly isRequired?: boolean
@@ -37,7 +40,7 @@ interface Edges {
   readonly without: string
 }
 
-/** A place in a request with a value: a body, a parameter, or a part of one. */
+/** A place in a request with a value: a body, a parameter, or a part of one. `put` gives the value of the whole. */
 export class RequestPlace {
   /** As the source resolves it, or with one branch. */
   readonly schema: Schema
@@ -76,13 +79,24 @@ export class RequestPlace {
     return pointerTo('', ...this.names)
   }
 
-  /** For people, such as `origin.country` and `tags[0]`; empty for the outermost place. */
+  /** For people, such as `origin.country`, `tags[0]` and `query "ids[0]"`; empty for a body. */
   get words(): string {
-    if (this.parent === undefined) return ''
-    const { words, value } = this.parent
+    const { parameter } = this
+    return parameter === undefined ? this.#path : `${parameter.in} "${this.#path}"`
+  }
+
+  /** The parameter that it is in; undefined in a body. */
+  get parameter(): Position['parameter'] {
+    return this.parent === undefined ? this.#position.parameter : this.parent.parameter
+  }
+
+  get #path(): string {
+    if (this.parent === undefined) return this.parameter?.name ?? ''
+    const { value } = this.parent
+    const around = this.parent.#path
     const name = this.names.at(-1)!
-    if (Array.isArray(value)) return `${words}[${name}]`
-    return words === '' ? name : `${words}.${name}`
+    if (Array.isArray(value)) return `${around}[${name}]`
+    return around === '' ? name : `${around}.${name}`
   }
 
   /** The same place with a schema that says more, and a value of it. */

@@ -1,0 +1,80 @@
+import { isObject } from '../base/check-value.ts'
+import type { Parameter } from './document.ts'
+import { textOfValue, type TextOptions } from './text-values.ts'
+
+// The texts of parameters in a request: `readParameterValues` reads the same values from them.
+
+/** A value for a parameter; a request with undefined does not have it. */
+export interface ParameterValue {
+  readonly parameter: Parameter
+  readonly value: unknown
+}
+
+/** What a request has beside its body. */
+export interface RequestHead {
+  /** The path and the query, percent-encoded. */
+  readonly target: string
+  readonly headers: readonly (readonly [name: string, value: string])[]
+}
+
+/** The part of a request that its parameters decide; `path` is a template such as `/plants/{id}`. */
+export function writeParameters(path: string, values: readonly ParameterValue[]): RequestHead {
+  const present = values.filter(({ value }) => value !== undefined)
+  const of = (place: Parameter['in']): readonly ParameterValue[] =>
+    present.filter(({ parameter }) => parameter.in === place)
+  const segments = new Map(
+    of('path').map(({ parameter, value }) => [
+      parameter.name,
+      textOfValue(value, { ...parameter, encode }),
+    ]),
+  )
+  const pathname = path.replaceAll(
+    /\{([^{}/]+)\}/g,
+    (all, name: string) => segments.get(name) ?? all,
+  )
+  const query = of('query').flatMap(pairsOf).join('&')
+  const cookies = of('cookie').flatMap(pairsOf).join('; ')
+  const headers = of('header').map(
+    ({ parameter, value }) => [parameter.name, textOfValue(value, parameter)] as const,
+  )
+  return {
+    target: query === '' ? pathname : `${pathname}?${query}`,
+    headers: cookies === '' ? headers : [...headers, ['Cookie', cookies]],
+  }
+}
+
+/** Half of a surrogate pair has no encoding. */
+const encode = (text: string): string => encodeURIComponent(text.toWellFormed())
+
+const DELIMITERS: Partial<Record<Parameter['style'], string>> = {
+  spaceDelimited: '%20',
+  pipeDelimited: '%7C',
+}
+
+/** The texts `name=value` of a parameter in a query or in cookies. */
+function pairsOf({ parameter, value }: ParameterValue): readonly string[] {
+  const { name, isJson, style, isExploded } = parameter
+  const options: TextOptions = { isJson, isExploded: false, delimiter: DELIMITERS[style], encode }
+  const pair = (key: string, text: unknown): string =>
+    `${encode(key)}=${textOfValue(text, options)}`
+  if (isJson) return [pair(name, value)]
+  if (style === 'deepObject') return deepPairs(name, value, pair)
+  if (isExploded && Array.isArray(value)) return value.map((item) => pair(name, item))
+  if (isExploded && isObject(value))
+    return Object.entries(value).flatMap(([key, member]) =>
+      member === undefined ? [] : [pair(key, member)],
+    )
+  return [pair(name, value)]
+}
+
+function deepPairs(
+  name: string,
+  value: unknown,
+  pair: (key: string, text: unknown) => string,
+): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => deepPairs(`${name}[]`, item, pair))
+  if (!isObject(value)) return value === undefined ? [] : [pair(name, value)]
+  return Object.entries(value).flatMap(([key, member]) =>
+    deepPairs(`${name}[${key}]`, member, pair),
+  )
+}
