@@ -6,7 +6,7 @@ import { createMock, isMock, Mock } from '../src/core/mock.ts'
 import type { MockOptions } from '../src/core/mock-options.ts'
 import { MOCKED_OUTSIDE } from '../src/base/mocked-outside.ts'
 import type { RequestBody } from '../src/generated/types.ts'
-import { isForOperation } from '../src/problems/path.ts'
+import type { RouteProblem } from '../src/problems/route.ts'
 import { handlersOptionsIn, type SharedConfig } from './config.ts'
 import {
   handlersChecks,
@@ -104,9 +104,10 @@ function handlersOver<const Own extends string, Body>(
   const base = baseOf(baseUrl)
   const handlers = handlersAt(base, mock, collection)
   if (baseUrl === undefined) return handlers
-  const belowStore = matcherOf(base, mock.operation.path, '/*')
-  const belowBase = matcherOf(base, '', '/*')
-  const why = (request: Request): string | undefined => whyLeftOut(mock, request)
+  const belowBase = matcherOf(base, [''], '/*')
+  const [path, ...others] = pathsOf(mock)
+  const belowStore = others.length > 0 ? belowBase : matcherOf(base, [path!], '/*')
+  const why = (request: Request): string | undefined => problemOf(mock, request)?.leftOut
   return Object.assign(handlers, { warnOfUnhandled: createWarning(belowStore, belowBase, why) })
 }
 
@@ -122,34 +123,38 @@ function handlersAt<const Own extends string, Body>(
   mock: Mock<Own>,
   collection?: HandlersOptions<Body>['collection'],
 ): Handlers<Own> {
-  const storeUrl = matcherOf(base, mock.operation.path)
   // happy-dom and jsdom check CORS, but their requests reach msw without Origin.
   const respond = fetchHandler(mock, {
     basePath: '*',
     origin: '*',
     onCreate: (plant: Body) => collection?.create(plant),
   })
-  const warnOfPath = createPathWarning(mock.operation.path)
+  const warnOfPath = createPathWarning()
   const warnOfLeftOut = createLeftOutWarning()
-  const handler = http.all(storeUrl, async ({ request }) => {
+  const handler = http.all(matcherOf(base, pathsOf(mock)), async ({ request }) => {
     if (isMockedOutside()) return passthrough()
     // Handlers of the app may answer the others; without one, msw lets them pass.
-    if (!isForStore(request, mock.operation.path)) return warnOfPath(request)
-    const why = whyLeftOut(mock, request)
-    return why === undefined ? respond(request) : warnOfLeftOut(why)
+    if (isOfPage(request)) return undefined
+    const problem = problemOf(mock, request)
+    if (problem?.leftOut !== undefined) return warnOfLeftOut(problem.leftOut)
+    return problem?.stage === 'path' ? warnOfPath(request) : respond(request)
   })
   return Object.assign([handler], { mock, warnOfUnhandled: () => {} })
 }
 
-/** Why the mock leaves out the operation of a request, which handlers of the app or the network may answer. */
-const whyLeftOut = <Own extends string>(
-  { operation }: Mock<Own>,
-  { method, url }: Request,
-): string | undefined => operation.whyLeftOut?.({ method, target: url, base: '*' })
+/** The paths of all operations, as the document writes them. */
+const pathsOf = <Own extends string>({ api }: Mock<Own>): readonly string[] => [
+  ...new Set(api.operations.map(({ path }) => path)),
+]
 
-/** A page of the app may have the path, and the router of Next asks for its data there; msw also matches `/plants/`. */
-const isForStore = ({ mode, headers, url }: Request, path: string): boolean =>
-  mode !== 'navigate' && !headers.has('rsc') && isForOperation(url, `*${path}`)
+/** Why the mock does not serve a request, which handlers of the app or the network may answer. */
+const problemOf = <Own extends string>(
+  mock: Mock<Own>,
+  { method, url }: Request,
+): RouteProblem | undefined => mock.problemOf({ method, target: url, base: '*' })
+
+/** A page of the app may have the path, and the router of Next asks for its data there. */
+const isOfPage = ({ mode, headers }: Request): boolean => mode === 'navigate' || headers.has('rsc')
 
 /**
  * Whether the Playwright fixture mocks the store for this page: then its test decides, and not the mock in the page.

@@ -6,10 +6,10 @@ const matches = (matcher: string | RegExp, url: string): boolean =>
   matchRequestUrl(new URL(url), matcher).matches
 
 test('a path of ordinary characters stays a pattern', () => {
-  expect(matcherOf('*/v1', '/my-plants_2.0~', '/*')).toBe('*/v1/my-plants_2.0~/*')
+  expect(matcherOf('*/v1', ['/my-plants_2.0~'], '/*')).toBe('*/v1/my-plants_2.0~/*')
 })
 
-describe.each(['/plants(1)', '/a:b', '/v1/plants*', '/~plants+', '/a$.b|[c]{d}^'])(
+describe.each(['/plants(1)', '/a:b', '/v1/plants*', '/~plants+', '/a$.b|[c]^'])(
   'the path %s',
   (path) => {
     const { pathname } = new URL(path, 'https://a.example')
@@ -26,17 +26,17 @@ describe.each(['/plants(1)', '/a:b', '/v1/plants*', '/~plants+', '/a$.b|[c]{d}^'
       ['https://a.example/:version', 'https://a.example/v1', true],
       ['https://a.example/:version', 'https://a.example/v1/b', false],
     ])('below %s is that at %s: %j', (base, url, expected) => {
-      expect(matches(matcherOf(base, pathname), url + pathname)).toBe(expected)
+      expect(matches(matcherOf(base, [pathname]), url + pathname)).toBe(expected)
     })
 
     test('is no other path', () => {
-      const matcher = matcherOf('https://a.example', pathname)
+      const matcher = matcherOf('https://a.example', [pathname])
       const others = ['/plants1', '/axb', '/v1/plants', '/v1/plantss', '/~plantss', `${pathname}/7`]
       for (const other of others) expect(matches(matcher, `https://a.example${other}`)).toBe(false)
     })
 
     test('may have a pattern after it', () => {
-      const below = matcherOf('https://a.example', pathname, '/*')
+      const below = matcherOf('https://a.example', [pathname], '/*')
       expect(matches(below, `https://a.example${pathname}/7`)).toBe(true)
       expect(matches(below, `https://a.example${pathname}`)).toBe(false)
     })
@@ -44,5 +44,18 @@ describe.each(['/plants(1)', '/a:b', '/v1/plants*', '/~plants+', '/a$.b|[c]{d}^'
 )
 
 test('the hex digits of an escape may have another letter case', () => {
-  expect(matches(matcherOf('*', '/pl%C3%A4nts'), 'https://a.example/pl%c3%a4nts')).toBe(true)
+  expect(matches(matcherOf('*', ['/pl%C3%A4nts']), 'https://a.example/pl%c3%a4nts')).toBe(true)
+})
+
+test.each([
+  ['/plants', true],
+  ['/plants/7', true],
+  ['/plants/7/', true],
+  ['/files/a.txt', true],
+  ['/plants/7/parts', false],
+  ['/files/.txt', false],
+  ['/trees', false],
+])('of several paths with parameters, %s is one: %j', (path, expected) => {
+  const matcher = matcherOf('https://a.example', ['/plants', '/plants/{id}', '/files/{name}.txt'])
+  expect(matches(matcher, `https://a.example${path}`)).toBe(expected)
 })

@@ -68,7 +68,7 @@ describe('the path of the store with a slash at its end', () => {
     await send({ method: 'POST' })
     expect(log.mock.calls).toEqual([
       [
-        'plant-store-kit: the mock does not answer POST /api/plants/: its path is /plants, without a slash at its end.',
+        'plant-store-kit: the mock does not answer POST /api/plants/: its path has no slash at its end.',
       ],
     ])
   })

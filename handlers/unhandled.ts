@@ -56,7 +56,7 @@ export function createLeftOutWarning(): (why: string) => undefined {
  * Warns once of each path with a slash at its end, which msw takes for the one of the store but the mock does not. Returns
  * undefined, so that later handlers may answer.
  */
-export function createPathWarning(storePath: string): (request: Request) => undefined {
+export function createPathWarning(): (request: Request) => undefined {
   const warned = new Set<string>()
   return (request) => {
     const { pathname } = new URL(request.url)
@@ -64,7 +64,7 @@ export function createPathWarning(storePath: string): (request: Request) => unde
     if (warned.size === MAX_WARNINGS) return
     warned.add(pathname)
     console.warn(
-      `plant-store-kit: the mock does not answer ${request.method} ${pathname}: its path is ${storePath}, without a slash at its end.`,
+      `plant-store-kit: the mock does not answer ${request.method} ${pathname}: its path has no slash at its end.`,
     )
   }
 }

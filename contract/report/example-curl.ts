@@ -1,15 +1,15 @@
 import { quoteForShell } from '../../src/base/shell.ts'
 import type { CredentialHeader } from '../operation/credentials.ts'
 
-/** A request that creates something, for people to try. */
+/** A request for people to try. */
 export interface ExampleRequest {
   readonly url: string
   readonly method: string
   /** The header with the token; null without security. */
   readonly header: CredentialHeader | null
-  readonly mediaType: string
-  /** As JSON. */
-  readonly body: string
+  /** As JSON, with its media type; undefined without a body. */
+  readonly body: string | undefined
+  readonly mediaType: string | undefined
   /** Whether the token is left to a variable of the shell. */
   readonly isSecret: boolean
 }
@@ -32,10 +32,11 @@ export function exampleCurl(request: ExampleRequest): string {
   const { url, method, header, mediaType, body, isSecret } = request
   const words = [
     // curl sends a POST if there is a body.
-    `curl ${method === 'POST' ? '' : `-X ${method} `}${quoteForShell(url)}`,
+    `curl ${method === (body === undefined ? 'GET' : 'POST') ? '' : `-X ${method} `}${quoteForShell(url)}`,
     ...(header ? [`-H ${exampleHeader(header, isSecret)}`] : []),
-    `-H ${quoteForShell(`Content-Type: ${mediaType}`)}`,
-    `-d ${quoteForShell(body)}`,
+    ...(body === undefined
+      ? []
+      : [`-H ${quoteForShell(`Content-Type: ${mediaType}`)}`, `-d ${quoteForShell(body)}`]),
   ]
   return words.join(' ')
 }

@@ -2,11 +2,10 @@ import { throwMistakes, isObject, wholeNumber } from '../base/check-value.ts'
 import { type AccessOptions, readAccess } from '../control/access.ts'
 import { createControlApi, isControlPath } from '../control/control-api.ts'
 import { ControlError } from '../control/control.ts'
-import { stateTokenOf } from '../problems/read-credential.ts'
 import { readJson } from '../base/json.ts'
 import { consolePage } from './cloudflare/console.ts'
 import { lastWrite, type Sql, StoredMock } from './cloudflare/stored-mock.ts'
-import { openMockOperation } from '../core/open-operation.ts'
+import { openApi } from '../core/open-api.ts'
 import { fetchHandler } from './fetch.ts'
 import { optionsOfMock, type ServedOptions } from './profile-options.ts'
 import { printableError } from '../base/printable-error.ts'
@@ -123,8 +122,8 @@ function openStore(bindings: Bindings) {
   return {
     mock,
     close: control.close,
-    tokenOf: ({ headers, url: target }: Request) =>
-      stateTokenOf({ headers, target }, mock.operation.authentication, mock.behavior.tokens),
+    tokenOf: ({ method, headers, url: target }: Request) =>
+      mock.stateTokenOf({ method, headers, target }),
     fetch: (request: Request): Promise<Response> => {
       const { origin, pathname } = new URL(request.url)
       if (isControlPath(pathname)) {
@@ -153,11 +152,11 @@ function openMock(
   settings: ServedOptions,
 ): StoredMock {
   const document = binding('DOCUMENT', () => readDocument(DOCUMENT))
-  const operation = binding(OPERATION === undefined ? 'DOCUMENT' : 'OPERATION', () =>
-    openMockOperation({ document, operation: OPERATION }),
+  const api = binding(OPERATION === undefined ? 'DOCUMENT' : 'OPERATION', () =>
+    openApi({ document, operation: OPERATION }),
   )
   const options = binding('CONFIG', () => optionsOfMock({ ...settings, document }))
-  const mock = binding('CONFIG', () => new StoredMock(options, operation))
+  const mock = binding('CONFIG', () => new StoredMock(options, api))
   if (SCENARIO !== undefined)
     binding('SCENARIO', () => mock.configure({ ...options, scenario: SCENARIO }))
   return mock

@@ -43,3 +43,10 @@ export const canonicalPath = (target: string): string =>
     const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
     return UNRESERVED.test(character) ? character : escape.toUpperCase()
   })
+
+/** What URLs cannot contain. */
+const NOT_IN_URLS = /[^!-~]|["<>^`{|}]/gu
+
+/** Text of a path with what URLs cannot contain percent-encoded. */
+export const encodedPath = (text: string): string =>
+  text.replaceAll(/\p{Surrogate}/gu, '\uFFFD').replaceAll(NOT_IN_URLS, encodeURIComponent)

@@ -14,7 +14,7 @@ import { remote } from '../control/remote.ts'
 import { readDocument } from '../document-file/read-document.ts'
 import { openOperation } from '../document/open-document.ts'
 import { playProfile } from '../profile/play-profile.ts'
-import { openDocument } from './openapi.ts'
+import { openDocument, operationToCheck } from './openapi.ts'
 
 const { pathOf, write } = await useFolder()
 
@@ -328,6 +328,6 @@ test.each<[args: string[], message: string]>([
 
 test('a document is parsed once for all that use it', async () => {
   const openapi = await write('once.yaml', TODO)
-  const { document, operation } = await openDocument({ openapi })
+  const { document, operation } = await openDocument({ openapi }, operationToCheck)
   expect(openOperation({ document })).toBe(operation)
 })

@@ -1,6 +1,11 @@
 import { resolve } from 'node:path'
 import { UsageError } from '../base/check-value.ts'
-import { type Document, type BodyOperation } from '../document/document.ts'
+import {
+  type BodyOperation,
+  type Document,
+  type Operation,
+  selectOperation,
+} from '../document/document.ts'
 import { selectChecked, whyNotChecked } from '../document/checkable.ts'
 import { notesOf } from '../document/notes.ts'
 import { keepParsed } from '../document/open-document.ts'
@@ -18,37 +23,37 @@ export interface DocumentSettings {
   readonly operation?: string | undefined
 }
 
-/** The operation that a command is about. */
-export interface OpenedDocument {
+/** The document that a command is about, and the operation; undefined for all. */
+export interface OpenedDocument<Selected extends Operation | undefined = Operation | undefined> {
   /** Its value; undefined for the Plant Store's document. */
   readonly document: object | undefined
-  readonly operation: BodyOperation
-  /** Whether the document has other operations. */
-  readonly isOneOfSeveral: boolean
+  readonly parsed: Document
+  readonly operation: Selected
   /** What of the document is not followed, as lines for people. */
   readonly notes: readonly string[]
 }
 
 /**
  * Reads the document of `--openapi` or of the config, or else that of the Plant Store, and chooses the operation.
+ * @param select `operationToCheck` or `operationToServe`
  * @param onFile gets the file before it is read
  * @throws {UsageError} that names the file
  */
-export async function openDocument(
-  { openapi, operation, document: value }: DocumentSettings,
+export async function openDocument<Selected extends Operation | undefined>(
+  { openapi, operation: name, document: value }: DocumentSettings,
+  select: (parsed: Document, name: string | undefined) => Selected,
   onFile: (file: string) => void = () => {},
-): Promise<OpenedDocument> {
+): Promise<OpenedDocument<Selected>> {
   if (openapi === undefined && value === undefined) {
-    const selected = selectChecked(plantStore, operation)
-    return { document: undefined, operation: selected, isOneOfSeveral: false, notes: [] }
+    const operation = select(plantStore, name)
+    return { document: undefined, parsed: plantStore, operation, notes: [] }
   }
   const document = openapi === undefined ? value! : await readFile(openapi, onFile)
   try {
     const parsed = parseDocument(document)
     keepParsed(document, parsed)
-    const selected = select(parsed, operation)
-    const isOneOfSeveral = parsed.operations.length > 1
-    return { document, operation: selected, isOneOfSeveral, notes: notesOf(parsed, selected) }
+    const operation = select(parsed, name)
+    return { document, parsed, operation, notes: notesOf(parsed, operation) }
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     throw new UsageError(`Cannot use ${openapi ?? 'the document of the config'}: ${error.message}`)
@@ -61,9 +66,10 @@ async function readFile(file: string, onFile: (file: string) => void): Promise<o
   return readDocument(file)
 }
 
-function select(parsed: Document, operation: string | undefined): BodyOperation {
+/** The one that a check or `learn` is about. @throws {UsageError} that lists them */
+export function operationToCheck(parsed: Document, name: string | undefined): BodyOperation {
   const operations = parsed.operations.filter((item) => whyNotChecked(item) === undefined)
-  if (operation !== undefined || operations.length < 2) return selectChecked(parsed, operation)
+  if (name !== undefined || operations.length < 2) return selectChecked(parsed, name)
   const names = operations.map(({ operationId, name }) =>
     operationId === undefined ? `"${name}"` : `${operationId} (${name})`,
   )
@@ -71,3 +77,9 @@ function select(parsed: Document, operation: string | undefined): BodyOperation 
     `it has ${operations.length} operations. Choose one with --operation: ${listNames(names)}.`,
   )
 }
+
+/** The only one that a mock serves; undefined for all. @throws {UsageError} if the document has no such one */
+export const operationToServe = (
+  parsed: Document,
+  name: string | undefined,
+): Operation | undefined => (name === undefined ? undefined : selectOperation(parsed, name))

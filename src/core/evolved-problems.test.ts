@@ -100,8 +100,8 @@ describe('a member that breaks', () => {
 /** A responder that fails as a mistake in the kit would. */
 const broken: MockOptions<never> = {
   scenario: { answer: () => 'auto' },
-  responder: (behavior, operation) => ({
-    ...createResponder(behavior, operation),
+  responder: () => ({
+    ...createResponder(),
     accept: () => {
       throw new Error('a mistake')
     },

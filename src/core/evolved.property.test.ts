@@ -7,6 +7,7 @@ import { jsonText, readJson } from '../base/json.ts'
 import { successOf } from '../document/document.ts'
 import { parseDocument } from '../document/parse-document.ts'
 import { Sampler } from '../document/sample/sample.ts'
+import { apiOf } from './api.ts'
 import { Mock } from './mock.ts'
 
 /** A document with these schemas of the request, the success and the error. */
@@ -41,7 +42,7 @@ test('every response is valid by its schema, if a value of it can be built, and 
       const [content] = requestBody.content
       const isBuilt = ({ content: [item] }: OpenApi): boolean =>
         new Sampler('response').sample(item.schema).reason === undefined
-      const mock = new Mock({}, operation)
+      const mock = new Mock({}, apiOf(operation))
       const sample = new Sampler('request').sample(content.schema, { seed: 3 })
       for (const sent of [body, ...(sample.reason === undefined ? [sample.value] : [])]) {
         const response = post(mock, { body: jsonText(sent) })

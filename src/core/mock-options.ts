@@ -1,7 +1,9 @@
+import { memoize } from '../base/memoize.ts'
+import type { Api } from './api.ts'
 import * as check from '../base/check-value.ts'
 import { type Behavior, checkBehavior, readBehavior } from '../problems/behavior.ts'
-import { checkScenario, scenarioChecks, type ScenarioNames } from '../scenario/check-scenario.ts'
-import { checkDocument, type DocumentOptions, type Operation } from '../document/document.ts'
+import { checkScenario, scenarioChecks } from '../scenario/check-scenario.ts'
+import { checkDocument, type DocumentOptions } from '../document/document.ts'
 import { circlesIn } from '../scenario/circles.ts'
 import { checkDelay, type Delay } from '../scenario/delay.ts'
 import { statusBehaviors } from './errors.ts'
@@ -60,38 +62,38 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
   errors: (_, place) => [{ place, must: 'needs playProfile of plant-store-kit/profile' }],
 }
 
+/** An operation with what settings say about it. */
+export interface Served {
+  readonly operation: MockOperation
+  readonly behavior: Behavior
+  readonly responder: Responder
+}
+
 /** @throws {UsageError} that names everything wrong with the options of `createMock` or `configure` */
-export function resolveSettings<Source extends Operation>(
-  options: MockOptions,
-  document: MockOperation<Source>,
-) {
-  const { scenario: checkScenarioOf } = scenarioChecks(namesIn(document))
+export function resolveSettings(options: MockOptions, api: Api) {
+  const { scenario: checkScenarioOf } = scenarioChecks(api.names)
   const ofScenarios = { scenario: checkScenarioOf, scenarios: check.objectOf(checkScenarioOf) }
   check.throwMistakes(check.object({ ...mockOptionChecks, ...ofScenarios })(options, []))
   const {
+    behavior: userBehavior = {},
     responder = createResponder,
     scenario = 'auto',
     scenarios: userScenarios = {},
     delay = 0,
   } = options
-  const scenarios = withBuiltIn(userScenarios, document)
-  check.throwMistakes(checkNames(options, document))
-  checkSameDocument(options, document)
-  const { behavior: userBehavior = {} } = options
-  const operation = withBehavior(document, userBehavior)
-  const behavior = readBehavior({ ...statusBehaviors(operation.statuses), ...userBehavior })
-  return {
-    operation,
-    behavior,
-    scenarios,
-    scenario,
-    delay,
-    responder: responder(behavior, operation),
-  }
+  const scenarios = withBuiltIn(userScenarios, api)
+  check.throwMistakes(checkNames(options, api))
+  checkSameDocument(options, api)
+  const servedOf = memoize((documented: MockOperation): Served => {
+    const operation = withBehavior(documented, userBehavior)
+    const behavior = readBehavior({ ...statusBehaviors(operation.statuses), ...userBehavior })
+    return { operation, behavior, responder: responder(behavior, operation) }
+  })
+  return { api, scenarios, scenario, delay, servedOf, ...servedOf(api.first) }
 }
 
 /** @throws {UsageError} if the options of a running mock have another document */
-function checkSameDocument({ document }: DocumentOptions, { document: { value } }: MockOperation) {
+function checkSameDocument({ document }: DocumentOptions, { document: { value } }: Api) {
   if (document === undefined || document === value) return
   throw new check.UsageError('a running mock keeps its document: create another mock.')
 }
@@ -99,36 +101,30 @@ function checkSameDocument({ document }: DocumentOptions, { document: { value } 
 /** What is wrong with the names of scenarios and of members in options whose own members are right. */
 export function checkNames(
   { scenario, scenarios = {}, behavior = {} }: NamingOptions,
-  operation: MockOperation,
+  api: Api,
 ): readonly check.Mistake[] {
   const { members: limits = {} } = behavior
-  const definitions = withBuiltIn(scenarios, operation)
-  const names = { ...namesIn(operation), scenarios: Object.keys(definitions) }
+  const definitions = withBuiltIn(scenarios, api)
+  const names = { ...api.names, scenarios: Object.keys(definitions) }
   const { scenario: named } = scenarioChecks(names)
   const checkScenarios = check.object({ scenarios: check.objectOf(named), scenario: named })
   return [
     ...checkScenarios({ scenarios, scenario }, []),
     ...circlesIn(definitions),
-    ...checkLimitsOf(operation.request.members, limits, ['behavior', 'members']),
+    ...checkLimitsOf(api.members, limits, ['behavior', 'members']),
   ]
-}
-
-/** What scenarios may name of an operation. */
-export function namesIn({ documented, bodyMembers, source }: MockOperation): ScenarioNames {
-  const members = bodyMembers && [...bodyMembers, ...source.parameters.map(({ name }) => name)]
-  return { examples: documented.exampleNames, members }
 }
 
 /** The built-in scenarios and those of options, each as a definition: a name alone is its answer. */
 function withBuiltIn(
   scenarios: Readonly<Record<string, Scenario<string>>>,
-  { documented }: MockOperation,
+  { statuses }: Api,
 ): Scenarios {
   const definitions = Object.entries(scenarios).map(([name, scenario]) => [
     name,
     typeof scenario === 'string' ? { answer: scenario } : scenario,
   ])
-  return { ...builtInScenariosOf(documented), ...(Object.fromEntries(definitions) as Scenarios) }
+  return { ...builtInScenariosOf(statuses), ...(Object.fromEntries(definitions) as Scenarios) }
 }
 
 type NamingOptions = Pick<MockOptions, 'scenario' | 'scenarios' | 'behavior'>

@@ -3,15 +3,20 @@ import type { Behavior } from '../problems/behavior.ts'
 import { drawDelay } from '../scenario/delay.ts'
 import { corsHeaders, type MockExchange, type PlannedResponse, TEXT_HEADERS } from './exchange.ts'
 import type { MockRequest } from '../base/request.ts'
+import { type Credentialed, stateTokenOf } from '../problems/read-credential.ts'
+import type { Route, RouteProblem } from '../problems/route.ts'
 import { isPause, type Pauses } from '../base/pauses.ts'
 import { contextOf } from '../problems/request-context.ts'
-import { openMockOperation } from './open-operation.ts'
-import { leftOutAt, type MockOperation, type MockContext } from './operation.ts'
+import { isForOperation, unknownPathMessage } from '../problems/path.ts'
+import { type Api, apiOf, type Asked, type MockRoute } from './api.ts'
+import { openApi } from './open-api.ts'
+import type { MockContext, MockOperation } from './operation.ts'
 import { plantStore } from './plant-store.ts'
 import { respond } from './respond.ts'
 import {
   type MockOptions,
   type MockSettings,
+  type Served,
   normalizeBasePath,
   resolveSettings,
 } from './mock-options.ts'
@@ -22,7 +27,7 @@ import { View } from './view.ts'
 export function createMock<const Own extends string = never>(
   options: MockOptions<Own> = {},
 ): Mock<Own> {
-  return new Mock(options, openMockOperation(options))
+  return new Mock(options, openApi(options))
 }
 
 const checkKey = is(
@@ -39,22 +44,26 @@ export function isMock<Own extends string>(value: Mock<Own> | object): value is 
 export class Mock<Own extends string = never> extends View<Own> {
   /** What `/plants` is appended to, such as `/api/v1`; `*` accepts any path that ends in `/plants`. */
   readonly basePath: string
-  /** As the document has it. */
-  #documented: MockOperation
+  #api: Api
   /** Those that the log has. */
   readonly #notices = new Set<string>()
 
-  /** `operation` is the one that it serves. */
-  constructor(options: MockOptions<Own> = {}, operation: MockOperation = plantStore) {
-    const settings = resolveSettings(options, operation)
+  /** `api` has the operations that it serves. */
+  constructor(options: MockOptions<Own> = {}, api: Api = apiOf(plantStore)) {
+    const settings = resolveSettings(options, api)
     const { basePath = '', limits } = options
     const tokens = new TokenStates(limits)
     super({ settings, tokens, lastId: 0, observers: new Set(), onReset: new Map() })
     this.basePath = normalizeBasePath(basePath)
-    this.#documented = operation
+    this.#api = api
   }
 
-  /** The operation that it serves. */
+  /** The operations that it serves. */
+  get api(): Api {
+    return this.state.settings.api
+  }
+
+  /** The operation that it serves, or the first of them. */
   get operation(): MockOperation {
     return this.state.settings.operation
   }
@@ -98,11 +107,14 @@ export class Mock<Own extends string = never> extends View<Own> {
 
   #contextOf(request: MockRequest, basePath: string, pauses: Pauses | undefined): MockContext {
     const { tokens, settings } = this.state
-    const { behavior, operation } = settings
+    const { method, target } = request
+    const route = settings.api.routeOf?.({ method, target, base: basePath })
+    const { operation, behavior } = this.#servedOf(route)
     const { identity } = operation.request
     return contextOf(request, {
       operation,
       path: basePath + operation.path,
+      route,
       behavior,
       isKnownId: (id, token) =>
         identity !== undefined &&
@@ -115,9 +127,32 @@ export class Mock<Own extends string = never> extends View<Own> {
   /** That of a request that has stopped; undefined for a new one, and if the settings have changed. */
   #stoppedContext(pauses: Pauses | undefined): MockContext | undefined {
     const context = pauses?.take() as MockContext | undefined
-    if (context === undefined || context.behavior === this.behavior) return context
+    if (context === undefined) return context
+    if (context.behavior === this.#servedOf(context.route).behavior) return context
     pauses?.clear()
     return undefined
+  }
+
+  /** The operation that a request is for, or whose errors it gets, by the settings. */
+  #servedOf(route: Route | undefined): Served {
+    const { settings } = this.state
+    return route === undefined ? settings : settings.servedOf((route as MockRoute).operation)
+  }
+
+  /** Why the mock does not serve what a request asks for; undefined if it does. */
+  problemOf(asked: Asked): RouteProblem | undefined {
+    const { api, operation } = this
+    if (api.routeOf !== undefined) return api.routeOf(asked).problem
+    if (isForOperation(asked.target, asked.base + operation.path)) return undefined
+    return { stage: 'path', message: unknownPathMessage(asked, api.operations) }
+  }
+
+  /** The token whose state a request uses. */
+  stateTokenOf(request: Credentialed & Pick<MockRequest, 'method'>): string | undefined {
+    const { method, target } = request
+    const route = this.api.routeOf?.({ method, target, base: this.basePath })
+    const { operation, behavior } = this.#servedOf(route)
+    return stateTokenOf(request, operation.authentication, behavior.tokens)
   }
 
   #exchangeOf(
@@ -132,7 +167,7 @@ export class Mock<Own extends string = never> extends View<Own> {
     const { secretsIn } = operation.authentication
     const isPreflight = request.method === 'OPTIONS'
     const documented = isPreflight ? undefined : operation.headers(planned, context)
-    const cors = corsHeaders(request, methodsAllowed(context), Object.keys(documented ?? {}))
+    const cors = corsHeaders(request, this.#methodsAllowed(context), Object.keys(documented ?? {}))
     const further = documented ?? cors
     return {
       id,
@@ -165,9 +200,20 @@ export class Mock<Own extends string = never> extends View<Own> {
     return notice
   }
 
+  /** Lets a page send a method that is left out, or one at an unknown path, too, so that it gets the reason. */
+  #methodsAllowed({ request, operation, route, path }: MockContext): string {
+    if (route === undefined || request.method !== 'OPTIONS') return route?.allow ?? operation.allow
+    const method = request.headers.get('access-control-request-method')
+    const base = path.slice(0, path.length - operation.path.length)
+    const asked = method ? this.api.routeOf?.({ ...request, method, base }) : undefined
+    const { problem } = asked ?? {}
+    const hasReason = problem?.leftOut !== undefined || problem?.stage === 'path'
+    return hasReason ? `${route.allow}, ${method}` : route.allow
+  }
+
   #decide(context: MockContext, state: TokenState): PlannedResponse {
     try {
-      return respond(context, state, this.state)
+      return respond(context, this.#servedOf(context.route).responder, state, this.state)
     } catch (error) {
       if (isPause(error)) {
         context.pauses?.leave(context, error)
@@ -185,12 +231,12 @@ export class Mock<Own extends string = never> extends View<Own> {
   }
 
   /**
-   * Replaces all settings; tokens keep their state. `operation` replaces the one that the mock serves, which stays by default.
+   * Replaces all settings; tokens keep their state. `api` replaces the operations that the mock serves, which stay by default.
    * @throws {UsageError} as createMock does, and then changes nothing
    */
-  configure(settings: MockSettings, operation: MockOperation = this.#documented): void {
-    this.state.settings = resolveSettings(settings, operation)
-    this.#documented = operation
+  configure(settings: MockSettings, api: Api = this.#api): void {
+    this.state.settings = resolveSettings(settings, api)
+    this.#api = api
     this.state.scenario = undefined
     for (const { positions } of this.state.tokens.select()) positions.clear()
     this.notify()
@@ -210,14 +256,6 @@ export class Mock<Own extends string = never> extends View<Own> {
     onReset.set(exchange, callback)
     return () => void onReset.delete(exchange)
   }
-}
-
-/** Lets a page send a method that is left out, too, so that it gets the reason. */
-function methodsAllowed(context: MockContext): string {
-  const { allow } = context.operation
-  if (context.request.method !== 'OPTIONS') return allow
-  const asked = context.request.headers.get('access-control-request-method')
-  return asked && leftOutAt(context, asked) !== undefined ? `${allow}, ${asked}` : allow
 }
 
 /** The response if the mock itself fails; the adapter logs the error. */

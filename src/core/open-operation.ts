@@ -5,7 +5,6 @@ import { Places } from '../document/places/places.ts'
 import { Sampler } from '../document/sample/sample.ts'
 import type { Schema } from '../document/schema.ts'
 import { type BodyMockOperation, type MockOperation, serve } from './operation.ts'
-import { whyLeftOut } from './left-out.ts'
 import { documentAuthentication } from '../problems/document-authentication.ts'
 import { parameterRules } from '../problems/parameter-rules.ts'
 import { documentResponses } from './document-responses.ts'
@@ -28,5 +27,5 @@ export function serveRead<Source extends Operation>(operation: Source): MockOper
     parametersOf: parameterRules,
     merge: merged,
   }
-  return { ...serve(operation, serving), whyLeftOut: whyLeftOut(operation) }
+  return serve(operation, serving)
 }

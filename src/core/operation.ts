@@ -22,7 +22,6 @@ import {
   withoutChosen,
   undocumentedErrors,
 } from './errors.ts'
-import type { WhyLeftOut } from './left-out.ts'
 import { compileLimits } from '../problems/member-limits.ts'
 import type { Schema } from '../document/schema.ts'
 
@@ -31,8 +30,6 @@ export interface MockOperation<Source extends Operation = Operation> extends Req
   readonly document: DocumentInfo
   /** As it was read. */
   readonly source: Source
-  /** Why it does not serve the others of a document that was read at run time. */
-  readonly whyLeftOut?: WhyLeftOut
   /** Below the base path, as requests have it. */
   readonly path: string
   /** The value of Allow. */
@@ -66,17 +63,6 @@ export function withBody(operation: MockOperation): BodyMockOperation {
 
 /** A request to it. */
 export type BodyMockContext = RequestContext<BodyMockOperation>
-
-/** Why the mock does not serve what a request asks for; undefined if the document does not have it. */
-export const leftOutAt = (
-  { request: { method, target }, operation, path }: MockContext,
-  asked: string = method,
-): string | undefined =>
-  operation.whyLeftOut?.({
-    method: asked,
-    target,
-    base: path.slice(0, path.length - operation.path.length),
-  })
 
 /** How a mock serves operations. */
 export interface Serving {

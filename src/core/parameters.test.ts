@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseDocument } from '../document/parse-document.ts'
 import type { Branch } from '../scenario/scenario.ts'
 import type { MockOptions } from './mock-options.ts'
+import { apiOf } from './api.ts'
 import { Mock } from './mock.ts'
 import { serveRead } from './open-operation.ts'
 
@@ -47,7 +48,7 @@ function mockWith(statuses: readonly number[] = [400], options: MockOptions = {}
     info: { title: 'Items', version: '1' },
     paths: { '/items': { post: { parameters, requestBody, responses } } },
   })
-  return new Mock(options, serveRead(operations[0]!))
+  return new Mock(options, apiOf(serveRead(operations[0]!)))
 }
 
 interface Sent {

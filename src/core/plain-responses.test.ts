@@ -5,6 +5,7 @@ import { post } from '../../test/support/post.ts'
 import { merged } from '../document/merge.ts'
 import { Places } from '../document/places/places.ts'
 import { plainResponsesOf } from './document-responses.ts'
+import { apiOf } from './api.ts'
 import { Mock } from './mock.ts'
 import { documentAuthentication } from '../problems/document-authentication.ts'
 import { serve } from './operation.ts'
@@ -20,7 +21,7 @@ const plainOf = (change: (document: OpenApi) => void) => {
 
 test('the Plant Store of a page has the same responses as one whose schemas are followed', () => {
   const bySchema = evolvedMock(() => {})
-  const byData = new Mock({}, plantStore)
+  const byData = new Mock({}, apiOf(plantStore))
   const member = fc.oneof(fc.string(), fc.integer(), fc.constant(null), fc.constant([]))
   const members = { id: member, name: member, tag: member, further: member }
   const bodies = fc.oneof(
@@ -40,7 +41,7 @@ test('the Plant Store of a page has the same responses as one whose schemas are 
 
 test('an error that a scenario sends with the status of a success is an error', () => {
   const options = { scenario: { answer: { status: 200, error: 5, message: 'Closed' } } } as const
-  const mocks = [evolvedMock(() => {}, options), new Mock(options, plantStore)]
+  const mocks = [evolvedMock(() => {}, options), new Mock(options, apiOf(plantStore))]
   for (const mock of mocks)
     expect(post(mock)).toMatchObject({ status: 200, body: '{"error":5,"message":"Closed"}' })
 })
@@ -66,11 +67,13 @@ test('data is enough for strings and for an error of facts', () => {
   const { source } = evolvedOperation(() => {})
   const mock = new Mock(
     {},
-    serve(source, {
-      responsesOf: plainResponses(plain!),
-      authenticationOf: documentAuthentication,
-      merge: merged,
-    }),
+    apiOf(
+      serve(source, {
+        responsesOf: plainResponses(plain!),
+        authenticationOf: documentAuthentication,
+        merge: merged,
+      }),
+    ),
   )
   expect(post(mock, { body: '{"id":1}' }).body).toContain('{"detail":')
 })

@@ -34,10 +34,15 @@ import type { MockState } from './view.ts'
 import type { RequestBody } from '../generated/types.ts'
 
 /** Decides the response: by the scenario in use if the path, method and credential of the request are right. */
-export function respond(context: MockContext, state: TokenState, mock: MockState): PlannedResponse {
-  const { behavior, scenarios, responder, scenario: byDefault } = mock.settings
-  const { operation } = context
-  if (responder.allowsOptions(context)) return allowed(operation.allow)
+export function respond(
+  context: MockContext,
+  responder: Responder,
+  state: TokenState,
+  mock: MockState,
+): PlannedResponse {
+  const { scenarios, scenario: byDefault } = mock.settings
+  const { operation, behavior } = context
+  if (responder.allowsOptions(context)) return allowed(context.route?.allow ?? operation.allow)
   const refused = findRefused(context, responder)
   if (refused.some(isOfRoute)) return responder.refuse(refused, context)
   const prefer = preferencesOf(context, scenarios)

@@ -1,6 +1,5 @@
 import { jsonText } from '../base/json.ts'
-import type { Behavior } from '../problems/behavior.ts'
-import { leftOutAt, type MockOperation, type MockContext } from './operation.ts'
+import type { MockOperation, MockContext } from './operation.ts'
 import { errorResponse } from './refusal.ts'
 import type { Success } from './responses.ts'
 import { NO_PROBLEMS, type PlannedResponse, TEXT_HEADERS } from './exchange.ts'
@@ -22,13 +21,17 @@ export interface Responder {
 }
 
 /** The mock's own responses: a Plant (R3, R4), or an Error (R6) with all problems of parameters and members. */
-export const createResponder = (_behavior: Behavior, operation: MockOperation): Responder => ({
-  allowsOptions: ({ request }) => request.method === 'OPTIONS',
+export const createResponder = (): Responder => ({
+  allowsOptions: ({ request, operation, route }) =>
+    request.method === 'OPTIONS' &&
+    (operation.method !== 'OPTIONS' || route?.problem !== undefined),
   findRefused: (context) => findProblems(context),
   refuse: (refused, context) => {
     const [first] = refused as [FoundProblem]
-    const leftOut = isOfRouting(first) ? leftOutAt(context) : undefined
-    if (leftOut !== undefined) return leftOutResponse(operation, leftOut)
+    const { route } = context
+    if (route?.problem?.leftOut !== undefined)
+      return leftOutResponse(context.operation, route.problem.leftOut)
+    const operation = route === undefined ? context.operation : { ...context.operation, ...route }
     const problems = reportedOf(refused).map(({ pointer, keyword, message, parameter }) => ({
       pointer,
       keyword,
@@ -42,12 +45,12 @@ export const createResponder = (_behavior: Behavior, operation: MockOperation): 
       problems,
     )
   },
-  prepare: ({ body, pauses }) => {
+  prepare: ({ operation, body, pauses }) => {
     const { value } = body.json
     if (pauses !== undefined && typeof value === 'object' && value !== null)
       operation.success.prepare?.(value, pauses)
   },
-  accept: (context) => successResponse(operation.success, context),
+  accept: (context) => successResponse(context.operation.success, context),
 })
 
 /** The reason is in the body also if errors of the document have none. */
@@ -55,9 +58,6 @@ function leftOutResponse(operation: MockOperation, reason: string): PlannedRespo
   const response = errorResponse(operation, 'left-out', reason)
   return response.body === '' ? { ...response, headers: TEXT_HEADERS, body: reason } : response
 }
-
-const isOfRouting = ({ problemClass: { stage } }: FoundProblem): boolean =>
-  stage === 'path' || stage === 'method'
 
 /** The response to a valid request, with what it stores. */
 export function successResponse(

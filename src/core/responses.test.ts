@@ -6,6 +6,7 @@ import { merged } from '../document/merge.ts'
 import { Places } from '../document/places/places.ts'
 import type { FixedAnswer } from '../scenario/scenario.ts'
 import { errorWriter } from './error-body.ts'
+import { apiOf } from './api.ts'
 import { Mock } from './mock.ts'
 import { plainWriter } from './plain-responses.ts'
 import { plantStore } from './plant-store.ts'
@@ -70,7 +71,7 @@ describe('the status of an answer', () => {
     [{ example: 'name-missing' }, 400],
     [{}, 200],
   ])('is that of its example, or of a success or an error: %j', (answer, status) => {
-    const mock = new Mock({ scenario: { answer } }, plantStore)
+    const mock = new Mock({ scenario: { answer } }, apiOf(plantStore))
     expect(post(mock).status).toBe(status)
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { evolvedDocument, withCreated } from '../../test/support/evolve.ts'
 import { post } from '../../test/support/post.ts'
+import { apiOf } from './api.ts'
 import { createMock, isMock } from './mock.ts'
 
 const BRIEF = { answer: { status: 202, text: 'later' } } as const
@@ -137,7 +138,7 @@ describe('configure', () => {
   test('keeps the operation that replaced the first one', () => {
     const mock = createMock()
     const { operation } = createMock({ document: evolvedDocument(withCreated) })
-    mock.configure({}, operation)
+    mock.configure({}, apiOf(operation))
     expect(post(mock).status).toBe(201)
     mock.configure({ scenario: 'auto' })
     expect(post(mock).status).toBe(201)

@@ -11,7 +11,7 @@ import {
   type PageQuery,
   toEntry,
 } from './journal.ts'
-import { namesIn, type ResolvedSettings } from './mock-options.ts'
+import type { ResolvedSettings } from './mock-options.ts'
 import {
   CUSTOM,
   nameOf,
@@ -86,7 +86,7 @@ export class View<Own extends string = never> {
     const chosen = (scenario as string) === CUSTOM ? (this.scenarios[CUSTOM] ?? scenario) : scenario
     if (chosen !== undefined) {
       const scenarios = Object.keys(settings.scenarios)
-      const { scenario: check } = scenarioChecks({ ...namesIn(settings.operation), scenarios })
+      const { scenario: check } = scenarioChecks({ ...settings.api.names, scenarios })
       throwMistakes(check(chosen, ['scenario']))
     }
     if (this.#token === undefined) {

@@ -22,7 +22,7 @@ import { Sampler } from './sample/sample.ts'
 export function readNotes({ document, operation }: DocumentOptions): readonly string[] {
   if (document === undefined) return []
   const parsed = parseDocument(document)
-  return notesOf(parsed, selectOperation(parsed, operation))
+  return notesOf(parsed, operation === undefined ? undefined : selectOperation(parsed, operation))
 }
 
 /** Lines of each kind: a document may have a thousand operations. */
@@ -30,28 +30,35 @@ const MAX_NOTES = 10
 /** Of one operation. */
 const MAX_REASONS = 3
 
-/** What of a document is not followed for an operation: a line each, with the place in the document. */
+/** What of a document is not followed, for an operation or for all: a line each, with the place in the document. */
 export function notesOf(
   { operations, leftOut, warnings }: Document,
-  operation: Operation,
+  operation?: Operation,
 ): readonly string[] {
-  const info = operation.document
+  const info = operations[0]!.document
   const byOperation = [...Map.groupBy(leftOut, ({ operation }) => operation)]
   const reasonOf = ({ reason, pointer }: LeftOut): string => `${reason} (${placeOf(pointer, info)})`
   const lineOfOperation = ([operation, parts]: [string, readonly LeftOut[]]): string =>
     `${operation} is left out: ${bounded(parts, reasonOf, 'more reasons', MAX_REASONS).join('; ')}.`
   const neighbors = new Set(operations.map((neighbor) => neighbor.pointer))
-  neighbors.delete(operation.pointer)
-  const isElsewhere = ({ pointer, path = operation.path }: Warning): boolean =>
-    path !== operation.path || pointersAround(pointer).some((around) => neighbors.has(around))
+  if (operation !== undefined) neighbors.delete(operation.pointer)
+  const isElsewhere = ({ pointer, path = operation?.path }: Warning): boolean =>
+    operation !== undefined &&
+    (path !== operation.path || pointersAround(pointer).some((around) => neighbors.has(around)))
   const unfollowed = warnings.filter((warning) => !isElsewhere(warning))
+  // Samples of all operations would take longer than anything else at the start.
+  const [only = operation] = operations.length === 1 ? operations : []
   const lineOfWarning = ({ message, pointer }: Warning): string =>
     `${capitalized(message)} (${placeOf(pointer, info)}).`
   const itself = (line: string): string => line
   return [
     ...bounded(byOperation, lineOfOperation, 'more operations are left out.'),
     ...bounded(unfollowed, lineOfWarning, 'more parts are not followed.'),
-    ...bounded(impossibleResponses(operation), itself, 'more responses have no valid body.'),
+    ...bounded(
+      only === undefined ? [] : impossibleResponses(only),
+      itself,
+      'more responses have no valid body.',
+    ),
   ]
 }
 

@@ -72,6 +72,8 @@ export function findProblems(context: RequestContext): readonly FoundProblem[] {
   for (const classes of STAGES) {
     if (classes === PARAMETERS) {
       ofParameters = findInParameters(context).map(ofParameter)
+      // What requests have instead of a body means nothing.
+      if (context.operation.request.mediaTypes.length === 0) return ofParameters
       continue
     }
     const problems = findIn(classes, context, isRefused)

@@ -113,9 +113,12 @@ const schemaProblems = memoize((context: RequestContext): readonly Problem[] => 
   return operation.request.validate(checkedValue(context), '', patternBudget, pauses)
 })
 
-/** Whether the body of a request is JSON that its schema accepts. */
-export const isValidBody = (context: RequestContext): boolean =>
-  context.body.json.error === undefined && schemaProblems(context).length === 0
+/** Whether the body of a request, if it may have one, is JSON that its schema accepts. */
+export function isValidBody(context: RequestContext): boolean {
+  const { body, operation } = context
+  if (operation.request.mediaTypes.length === 0) return true
+  return body.json.error === undefined && schemaProblems(context).length === 0
+}
 
 /** What the schema and the limits find, in their order; a value of which the schema found something has no limits. */
 export function findBySchema(context: RequestContext): readonly Problem[] {

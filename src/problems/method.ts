@@ -12,8 +12,13 @@ export const unknownMethod = problemClass({
     statuses: 405,
     statusBehavior: 'unknownMethodStatus',
   },
-  find: ({ request: { method }, operation }) =>
-    method === operation.method
-      ? undefined
-      : { message: `the method must be ${operation.method} (got ${method.slice(0, MAX_SHOWN)})` },
+  find: ({ request: { method }, operation, route }) => {
+    if (route?.problem?.stage === 'method') return route.problem
+    if (route !== undefined || method === operation.method) return undefined
+    return { message: unknownMethodMessage(method, [operation.method]) }
+  },
 })
+
+/** The sentence about a method that no operation has. */
+export const unknownMethodMessage = (method: string, methods: readonly string[]): string =>
+  `the method must be ${methods.join(' or ')} (got ${method.slice(0, MAX_SHOWN)})`

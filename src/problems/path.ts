@@ -27,9 +27,25 @@ export const unknownPath = problemClass({
     statuses: 404,
     statusBehavior: 'unknownPathStatus',
   },
-  find: ({ request: { target }, operation: { method }, path }) => {
-    if (isForOperation(target, path)) return undefined
-    const excerpt = hideParameters(canonicalPath(target)).slice(0, MAX_SHOWN)
-    return { message: `there is nothing at ${excerpt}: the mock serves ${method} ${path}` }
+  find: ({ request, operation, path, route }) => {
+    if (route?.problem?.stage === 'path') return route.problem
+    if (route !== undefined || isForOperation(request.target, path)) return undefined
+    return { message: unknownPathMessage({ ...request, base: '' }, [{ ...operation, path }]) }
   },
 })
+
+/** Operations in a message. */
+const MAX_NAMED = 3
+
+/** The sentence about a path at which nothing is. */
+export function unknownPathMessage(
+  { target, base }: { readonly target: string; readonly base: string },
+  operations: readonly { readonly method: string; readonly path: string }[],
+): string {
+  const excerpt = hideParameters(canonicalPath(target)).slice(0, MAX_SHOWN)
+  const names = operations.slice(0, MAX_NAMED).map(({ method, path }) => `${method} ${base}${path}`)
+  const more = operations.length - names.length
+  const list = more > 0 ? [...names, `${more} more`] : names
+  const served = list.length === 1 ? list[0] : `${list.slice(0, -1).join(', ')} and ${list.at(-1)}`
+  return `there is nothing at ${excerpt}: the mock serves ${served}`
+}

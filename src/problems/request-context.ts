@@ -7,6 +7,7 @@ import type { MockRequest } from '../base/request.ts'
 import type { Validator } from '../base/validator.ts'
 import type { Behavior } from './behavior.ts'
 import { type Authentication, type CredentialProblem, stateTokenOf } from './read-credential.ts'
+import type { Route } from './route.ts'
 import { Body } from './request-body.ts'
 
 /** What requests of an operation are judged by. */
@@ -52,7 +53,9 @@ export interface ContextOptions<Operation extends RequestRules = RequestRules> {
   readonly operation: Operation
   /** Where the operation is, below the base path; one that begins with `*` accepts any path that ends in the rest. */
   readonly path: string
-  /** Of the parameters in the path by name, as sent; none by default. */
+  /** Where the request goes by the paths of a document; by default the path and the method of the operation decide. */
+  readonly route?: Route | undefined
+  /** Of the parameters in the path by name, as sent; by default those of the route. */
   readonly pathValues?: Readonly<Record<string, string>>
   readonly behavior: Behavior
   /** Whether the service has stored something with the id, for the token that keys the state. */
@@ -66,8 +69,9 @@ export interface ContextOptions<Operation extends RequestRules = RequestRules> {
 
 /** A request with all that decides its response. */
 export interface RequestContext<Operation extends RequestRules = RequestRules> extends Required<
-  Omit<ContextOptions<Operation>, 'isKnownId' | 'pauses'>
+  Omit<ContextOptions<Operation>, 'isKnownId' | 'pauses' | 'route'>
 > {
+  readonly route: Route | undefined
   readonly pauses: Pauses | undefined
   readonly isKnownId: (id: unknown) => boolean
   readonly request: MockRequest
@@ -82,8 +86,8 @@ export function contextOf<Operation extends RequestRules>(
   request: MockRequest,
   options: ContextOptions<Operation>,
 ): RequestContext<Operation> {
-  const { operation, path, behavior, isKnownId = () => false, number = () => 1 } = options
-  const { pathValues = {} } = options
+  const { operation, path, route, behavior, isKnownId = () => false, number = () => 1 } = options
+  const { pathValues = route?.pathValues ?? {} } = options
   const { memberNames } = operation.request
   const { pauses, body = new Body(request.body, behavior, memberNames, pauses) } = options
   const { authentication } = operation
@@ -96,6 +100,7 @@ export function contextOf<Operation extends RequestRules>(
     body,
     path,
     pathValues,
+    route,
     stateToken,
     credential,
     behavior,

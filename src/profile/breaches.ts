@@ -1,6 +1,7 @@
+import { apiOf } from '../core/api.ts'
 import { resolveSettings } from '../core/mock-options.ts'
 import { openMockOperation } from '../core/open-operation.ts'
-import type { BodyMockOperation } from '../core/operation.ts'
+import { type BodyMockOperation, withBody } from '../core/operation.ts'
 import { breachesOfBehavior } from './breaches/behavior.ts'
 import { breachesOfPlants } from './breaches/plants.ts'
 import { breachesOfClass } from './breaches/refusals.ts'
@@ -26,7 +27,9 @@ export function breachesOfOperation(
   settings: ProfileOptions,
   documented: BodyMockOperation,
 ): readonly string[] {
-  const { behavior, operation } = resolveSettings(playProfileOf(settings, documented), documented)
+  const resolved = resolveSettings(playProfileOf(settings, documented), apiOf(documented))
+  const { behavior } = resolved
+  const operation = withBody(resolved.operation)
   const responder = new ProfileResponder(settings)
   const classes = classesOf(operation)
   const checked = { responder, behavior, classes, operation }

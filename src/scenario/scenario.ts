@@ -129,11 +129,11 @@ export type Branch<Own extends string = never> = ScenarioDefinition<Own> & {
 }
 
 /** The statuses of a document that descriptions of scenarios name. */
-interface DescribedStatuses {
+export interface DescribedStatuses {
   /** Of a request that succeeds. */
-  readonly success: number
+  readonly success: number | string
   /** Of a request whose members are refused. */
-  readonly failure: number
+  readonly failure: number | string
 }
 
 /** The scenarios of every mock, described with the statuses of its document. */

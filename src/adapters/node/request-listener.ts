@@ -8,7 +8,6 @@ import { allowsBody, type MockExchange, type PlannedResponse } from '../../core/
 import { Pauses, unlessPaused } from '../../base/pauses.ts'
 import { pathOf } from '../../base/request.ts'
 import type { Mock } from '../../core/mock.ts'
-import { stateTokenOf } from '../../problems/read-credential.ts'
 import { logError, logNotice } from '../log-error.ts'
 import type { Connections, Content } from './connections.ts'
 import { bridgeToControl } from './control-bridge.ts'
@@ -79,10 +78,8 @@ class Responder {
   }
 
   #tokenOf(request: IncomingMessage): string | undefined {
-    const { operation, behavior } = this.#mock
-    const { url: target = '' } = request
-    const received = { headers: new NodeHeaders(request), target }
-    return stateTokenOf(received, operation.authentication, behavior.tokens)
+    const { method = '', url: target = '' } = request
+    return this.#mock.stateTokenOf({ method, headers: new NodeHeaders(request), target })
   }
 
   respondToConnect(request: IncomingMessage, socket: Socket): void {

@@ -47,10 +47,11 @@ async function applyChanges(
   started: Values,
   changed: MockSettings,
 ): Promise<string> {
-  const { options, opened, operation } = changed
-  const served = servedBy(mock)
-  mock.configure(await optionsOfMock(liveOf(options), opened), operation)
-  const moved = served === servedBy(mock) ? '' : ` Now it serves ${servedBy(mock)}.`
+  const { options, opened, api } = changed
+  const served = servedBy(mock, { opened })
+  mock.configure(await optionsOfMock(liveOf(options), opened), api)
+  const moved =
+    served === servedBy(mock, { opened }) ? '' : ` Now it serves ${servedBy(mock, { opened })}.`
   const pending = FIXED.filter((key) => !isDeepStrictEqual(options[key], started[key]))
   return pending.length === 0 ? moved : `${moved} Restart to apply: ${pending.join(', ')}.`
 }

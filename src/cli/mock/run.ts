@@ -39,7 +39,7 @@ export async function runMock(options: Values): Promise<number> {
   writeNotes(settings.opened)
   const mock = new Mock<string>(
     await optionsOfMock(settings.options, settings.opened),
-    settings.operation,
+    settings.api,
   )
   const server = await startOn(mock, settings.options)
   noteResult()

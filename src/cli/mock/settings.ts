@@ -1,15 +1,22 @@
 import { without } from '../../base/without.ts'
-import { type Mistake, throwMistakes } from '../../base/check-value.ts'
+import { type Mistake, throwMistakes, UsageError } from '../../base/check-value.ts'
 import type { ServerOptions } from '../../adapters/node.ts'
 import { checkNames, type MockOptions } from '../../core/mock-options.ts'
-import { serveRead } from '../../core/open-operation.ts'
-import type { BodyMockOperation } from '../../core/operation.ts'
+import { type Api, apiOf } from '../../core/api.ts'
+import { apiOfDocument } from '../../core/open-api.ts'
+import { type BodyMockOperation, withBody } from '../../core/operation.ts'
 import { plantStore } from '../../core/plant-store.ts'
 import type { DocumentOptions } from '../../document/document.ts'
 import type { ProfileSettings } from '../../profile/settings/settings.ts'
 import { NOT_OF_MOCK } from '../../base/server-options.ts'
 import type { ConfigReading } from '../../config-file/read-config.ts'
-import { type DocumentSettings, openDocument, type OpenedDocument } from '../openapi.ts'
+import {
+  type DocumentSettings,
+  openDocument,
+  type OpenedDocument,
+  operationToServe,
+} from '../openapi.ts'
+import { listNames } from '../../base/suggest.ts'
 import { sharedFileCheck } from '../shared-config.ts'
 import { mockOptions, profileKeys, type Values } from '../options.ts'
 import { readSettings } from '../read-settings.ts'
@@ -25,7 +32,7 @@ export interface Settings extends Omit<ServerOptions, keyof DocumentOptions>, Do
 export interface MockSettings {
   readonly options: Omit<ServerOptions, 'document' | 'operation'> & Values
   readonly opened: OpenedDocument
-  readonly operation: BodyMockOperation
+  readonly api: Api
   /** The file of the document. */
   readonly openapi: string | undefined
 }
@@ -36,26 +43,26 @@ export async function readMockSettings(
   reading: ConfigReading,
 ): Promise<MockSettings> {
   let opened: OpenedDocument | undefined
-  let operation = plantStore
+  let api = apiOf(plantStore)
   const settings: Settings = await readSettings(mockOptions, flags, {
     prepare: async (chosen: DocumentSettings) => {
-      opened = await openDocument(chosen, reading.onFile)
-      if (opened.document !== undefined) operation = serveRead(opened.operation)
+      opened = await openDocument(chosen, operationToServe, reading.onFile)
+      if (opened.document !== undefined) api = apiOfDocument(opened.parsed, opened.operation)
     },
     section: { name: 'mock', check: sharedFileCheck, checksOneCommand: true },
     checkFurther: async (config: Parameters<typeof checkNames>[0] & ProfileSettings) => [
-      ...checkNames(config, operation),
-      ...(await unknownClassesIn(config, operation)),
+      ...checkNames(config, api),
+      ...(await unknownClassesIn(config, api)),
     ],
     ...reading,
   })
   // The names in the config file are right.
-  throwMistakes(checkNames(settings, operation).map(byFlag))
+  throwMistakes(checkNames(settings, api).map(byFlag))
   const { token: tokens, openapi } = settings
   const ofMock = without(settings, ['token', 'config', 'openapi', 'operation', 'document'])
   const options =
     tokens === undefined ? ofMock : { ...ofMock, behavior: { ...ofMock.behavior, tokens } }
-  return { options, opened: opened!, operation, openapi }
+  return { options, opened: opened!, api, openapi }
 }
 
 /** A mistake in an option, which its flag names. */
@@ -81,13 +88,19 @@ export function liveOf(options: Values): Values {
 export const hasProfile = (options: Values): boolean =>
   profileKeys.some((key) => options[key] !== undefined)
 
-async function unknownClassesIn(
-  config: ProfileSettings,
-  operation: BodyMockOperation,
-): Promise<readonly Mistake[]> {
+async function unknownClassesIn(config: ProfileSettings, api: Api): Promise<readonly Mistake[]> {
   if (!hasProfile({ ...config })) return []
   const { unknownClasses } = await import('../../profile/settings/check-settings.ts')
-  return unknownClasses(config, operation)
+  return unknownClasses(config, profiledOperation(api))
+}
+
+/** The operation that a profile is about. @throws {UsageError} if a mock serves others, too */
+export function profiledOperation({ operations, first }: Api): BodyMockOperation {
+  if (operations.length === 1) return withBody(first)
+  const names = operations.map(({ operationId, name }) => operationId ?? name)
+  throw new UsageError(
+    `A profile is about one operation: choose it with --operation: ${listNames(names)}.`,
+  )
 }
 
 /** The options of a mock, which may play a profile. */

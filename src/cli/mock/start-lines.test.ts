@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { operationOf } from '../../../test/support/document.ts'
 import type { MockOptions } from '../../core/mock-options.ts'
+import { apiOf } from '../../core/api.ts'
 import { Mock } from '../../core/mock.ts'
 import { serveRead } from '../../core/open-operation.ts'
 import type { MockOperation } from '../../core/operation.ts'
@@ -23,7 +24,7 @@ const linesWith = (rule: ErrorRule): Promise<readonly string[]> => {
 }
 const noIdentity = (operation: MockOperation, behavior: MockOptions['behavior']) => {
   const settings = { options: { behavior }, opened: { isOneOfSeveral: false }, operation }
-  return startLines(new Mock({}, operation), settings as unknown as MockSettings, {
+  return startLines(new Mock({}, apiOf(operation)), settings as unknown as MockSettings, {
     url: 'http://127.0.0.1:1',
     file: undefined,
     quiet: true,

@@ -1,12 +1,13 @@
 import { tokenHeaderOf } from '../../../contract/operation/credentials.ts'
 import { exampleCurl, type ExampleRequest } from '../../../contract/report/example-curl.ts'
 import type { Mock } from '../../core/mock.ts'
+import type { MockOperation } from '../../core/operation.ts'
 import { isChecksum } from '../../problems/read-credential.ts'
-import { hasRequestBody, nameOfDocument } from '../../document/document.ts'
+import { hasRequestBody, nameOfDocument, type Operation } from '../../document/document.ts'
 import { merged } from '../../document/merge.ts'
 import { isLoopback } from '../../base/server-options.ts'
 import { exampleBodyOf } from '../../document/example-body.ts'
-import { hasProfile, liveOf, type MockSettings } from './settings.ts'
+import { hasProfile, liveOf, type MockSettings, profiledOperation } from './settings.ts'
 
 type Options = MockSettings['options']
 
@@ -20,10 +21,10 @@ export async function startLines(
   const isExposed = !isLoopback(new URL(url).hostname)
   const isOff = isExposed && options.controlToken === undefined
   const source = file === undefined ? '' : ` with ${file}`
-  const served = settings.opened.isOneOfSeveral
-    ? servedBy(mock)
-    : nameOfDocument(mock.operation.document)
-  const lines = [`${served}: mock listening on ${url}${source}`, ...identityLines(mock, options)]
+  const lines = [
+    `${servedBy(mock, settings)}: mock listening on ${url}${source}`,
+    ...identityLines(mock, options),
+  ]
   if (!quiet) {
     lines.push(`Try it: ${exampleCurl(exampleOf(mock, url))}`)
     if (!isOff) lines.push(`Console: ${new URL('/_mock', url).href}`)
@@ -36,19 +37,28 @@ export async function startLines(
   return lines
 }
 
-/** `POST /orders of Shop 2.0.0 (shop.yaml)` */
-export function servedBy({ operation: { method, path, document } }: Mock<string>): string {
-  return `${method} ${path} of ${nameOfDocument(document)}`
+/** `Shop 2.0.0 (shop.yaml), 12 operations`, or of a chosen one `POST /orders of Shop 2.0.0 (shop.yaml)` */
+export function servedBy(
+  { api: { document, operations, first } }: Mock<string>,
+  { opened }: Pick<MockSettings, 'opened'>,
+): string {
+  const name = nameOfDocument(document)
+  if (operations.length > 1) return `${name}, ${operations.length} operations`
+  return opened.parsed.operations.length > 1 ? `${first.source.name} of ${name}` : name
 }
 
 /** Which behaviors mean nothing, because no member of the request tells apart what is stored. */
-function identityLines({ operation }: Mock<string>, { behavior = {} }: Options): readonly string[] {
+function identityLines(
+  { api, operation }: Mock<string>,
+  { behavior = {} }: Options,
+): readonly string[] {
   const names = [behavior.repeatedId === 'refused' && 'repeatedId', behavior.echoId && 'echoId']
   const behaviors = names.filter(Boolean).join(' and ')
-  if (behaviors === '' || operation.request.identity !== undefined) return []
+  if (behaviors === '' || api.operations.some(({ identity }) => identity !== undefined)) return []
   const { method, path } = operation
+  const subject = api.operations.length === 1 ? `${method} ${path}` : 'No operation'
   return [
-    `No effect: behavior ${behaviors}. ${method} ${path} has no identity: a member named "id", or like the parameter of the path below, with at least 1,000 values.`,
+    `No effect: behavior ${behaviors}. ${subject} has no identity: a member named "id", or like the parameter of the path below, with at least 1,000 values.`,
   ]
 }
 
@@ -56,22 +66,23 @@ function identityLines({ operation }: Mock<string>, { behavior = {} }: Options):
 const MAX_ASKED = 500
 
 /** Whether nothing can make the mock violate the contract, so that it starts without the modules of profiles. */
-const isPlain = ({ options, opened, operation }: MockSettings): boolean =>
+const isPlain = ({ options, opened, api }: MockSettings): boolean =>
   options.behavior === undefined &&
   !hasProfile(options) &&
-  (opened.document === undefined || isLarge(operation))
+  (opened.document === undefined || api.operations.length > 1 || isLarge(api.first))
 
-function isLarge({ source }: MockSettings['operation']): boolean {
+function isLarge({ source }: MockOperation): boolean {
+  if (!hasRequestBody(source)) return true
   const { properties, required, oneOf, anyOf } = merged(source.requestBody.content[0].schema)
   const lists = [properties, required, oneOf, anyOf]
   return lists.reduce((count, list = []) => count + list.length, 0) > MAX_ASKED
 }
 
 /** How the responses violate the contract, and which tokens are accepted, if the profile refuses unknown ones. */
-async function profileLines({ options, operation }: MockSettings): Promise<readonly string[]> {
+async function profileLines({ options, api }: MockSettings): Promise<readonly string[]> {
   const { breachesOfOperation, countBreaches } = await import('../../profile/breaches.ts')
   const { refusesUnknownTokens } = await import('../../profile/settings/refuses-unknown-tokens.ts')
-  const breaches = breachesOfOperation(liveOf(options), operation)
+  const breaches = breachesOfOperation(liveOf(options), profiledOperation(api))
   const head = `${countBreaches(breaches, options.learned ? 'learned' : 'configured')}:`
   const lines = breaches.map((line) => `  ${line}`)
   const breachLines = breaches.length === 0 ? [] : [head, ...lines]
@@ -85,15 +96,20 @@ function tokenLines({ behavior: { tokens = 'any' } = {} }: Options): readonly st
   return ['Only the token of the learned service is accepted: `--token` chooses others.']
 }
 
-/** A request that the mock accepts. */
-function exampleOf({ operation, behavior }: Mock<string>, url: string): ExampleRequest {
-  const { method, path, request } = operation
+/** A request that the mock accepts: the first that creates or lists something without a parameter that it needs. */
+function exampleOf({ api, operation, behavior }: Mock<string>, url: string): ExampleRequest {
+  const { operations, routeOf } = api
+  const isEasy = ({ kind, parameters }: Operation): boolean =>
+    (kind === 'create' || kind === 'list') && !parameters.some(({ isRequired }) => isRequired)
+  const easy = operations.find(isEasy)
+  const route = easy && routeOf?.({ method: easy.method, target: easy.target, base: '' })
+  const { method, path, request, source } = route?.operation ?? operation
   return {
     url: url + path,
     method,
-    header: tokenHeaderOf(operation.source) ?? null,
-    mediaType: request.mediaTypes[0]!,
-    body: hasRequestBody(operation.source) ? exampleBodyOf(operation.source) : '',
+    header: tokenHeaderOf(source) ?? null,
+    mediaType: request.mediaTypes[0],
+    body: hasRequestBody(source) ? exampleBodyOf(source) : undefined,
     isSecret: behavior.tokens !== 'any',
   }
 }

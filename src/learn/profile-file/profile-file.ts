@@ -1,3 +1,4 @@
+import { apiOf } from '../../core/api.ts'
 import type { Place } from '../../base/mistake.ts'
 import { string, UsageError } from '../../base/check-value.ts'
 import { readConfig } from '../../config-file/read-config.ts'
@@ -26,7 +27,7 @@ export async function readProfileFile(file: string, operation?: BodyMockOperatio
   const checkFurther = (options: Parameters<typeof checkNames>[0] & ProfileSettings) =>
     operation === undefined
       ? []
-      : [...checkNames(options, operation), ...unknownClasses(options, operation)]
+      : [...checkNames(options, apiOf(operation)), ...unknownClasses(options, operation)]
   const reading = { onConfig: checkDocumentOf(file, operation), checkFurther, needsContent: true }
   const { config, notes, lineOf } = await readConfig(file, checks, reading)
   const lines = (await readText(file)).split('\n')

@@ -1,0 +1,51 @@
+import type { DocumentInfo, Operation } from '../document/document.ts'
+import type { Property } from '../document/schema.ts'
+import type { ScenarioNames } from '../scenario/check-scenario.ts'
+import type { DescribedStatuses } from '../scenario/scenario.ts'
+import type { Route } from '../problems/route.ts'
+import type { MockOperation } from './operation.ts'
+
+/** A request as far as it decides which operation it is for. */
+export interface Asked {
+  readonly method: string
+  /** As sent, or a URL. */
+  readonly target: string
+  /** What paths of the document are appended to; one that begins with `*` accepts any path that ends in the rest. */
+  readonly base: string
+}
+
+/** The route of a request, with the operation that it is for, or else one whose errors it gets. */
+export interface MockRoute extends Route {
+  readonly operation: MockOperation
+}
+
+/** The operations that a mock serves. */
+export interface Api {
+  readonly document: DocumentInfo
+  /** At least one. */
+  readonly operations: readonly Operation[]
+  /** That of the first of them. */
+  readonly first: MockOperation
+  /** What scenarios may name. */
+  readonly names: ScenarioNames
+  /** Those of the bodies of requests, which may have limits. */
+  readonly members: readonly Property[]
+  /** What descriptions of scenarios say of statuses. */
+  readonly statuses: DescribedStatuses
+  /** Undefined for one whose document was not read at run time: its path and method decide. */
+  readonly routeOf?: ((asked: Asked) => MockRoute) | undefined
+}
+
+/** One operation alone. */
+export function apiOf(operation: MockOperation): Api {
+  const { document, source, documented, bodyMembers, request } = operation
+  const members = bodyMembers && [...bodyMembers, ...source.parameters.map(({ name }) => name)]
+  return {
+    document,
+    operations: [source],
+    first: operation,
+    names: { examples: documented.exampleNames, members },
+    members: request.members,
+    statuses: documented,
+  }
+}
