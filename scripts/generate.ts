@@ -140,8 +140,7 @@ async function run(isCheck: boolean): Promise<void> {
 
 /** Says what changed, and which texts still name what is gone. */
 async function report(previous: Document | undefined, current: Document): Promise<void> {
-  for (const note of notesOf(current, current.operations.find(hasRequestBody)!))
-    console.log(`Note: ${note}`)
+  for (const note of notesOf(current)) console.log(`Note: ${note}`)
   if (previous === undefined) {
     console.log('The files before could not be read, so that nothing is compared.')
     return

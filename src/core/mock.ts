@@ -10,7 +10,7 @@ import { contextOf } from '../problems/request-context.ts'
 import { isForOperation, unknownPathMessage } from '../problems/path.ts'
 import { type Api, apiOf, type Asked, type MockRoute } from './api.ts'
 import { openApi } from './open-api.ts'
-import type { MockContext, MockOperation } from './operation.ts'
+import { allowOf, type MockContext, type MockOperation } from './operation.ts'
 import { plantStore } from './plant-store.ts'
 import { respond } from './respond.ts'
 import {
@@ -201,8 +201,9 @@ export class Mock<Own extends string = never> extends View<Own> {
   }
 
   /** Lets a page send a method that is left out, or one at an unknown path, too, so that it gets the reason. */
-  #methodsAllowed({ request, operation, route, path }: MockContext): string {
-    if (route === undefined || request.method !== 'OPTIONS') return route?.allow ?? operation.allow
+  #methodsAllowed(context: MockContext): string {
+    const { request, operation, route, path } = context
+    if (route === undefined || request.method !== 'OPTIONS') return allowOf(context)
     const method = request.headers.get('access-control-request-method')
     const base = path.slice(0, path.length - operation.path.length)
     const asked = method ? this.api.routeOf?.({ ...request, method, base }) : undefined

@@ -15,7 +15,7 @@ import { type Api, apiOf, type Asked, type MockRoute } from './api.ts'
 import { serveRead } from './open-operation.ts'
 import type { MockOperation } from './operation.ts'
 import { plantStore } from './plant-store.ts'
-import { Router, valuesByName } from './router.ts'
+import { type RouteEntry, Router, valuesByName } from './router.ts'
 
 /** The operations that a mock with these options serves. @throws {UsageError} if the document cannot be read, or has no such operation */
 export function openApi(options: DocumentOptions): Api {
@@ -79,16 +79,16 @@ const MAX_REASONS = 3
 /** A name such as `GET /plants`, or a path alone. */
 const NAME = /^(?:([A-Z]+) )?(\/.*)$/s
 
-function entriesOfLeftOut(leftOut: readonly LeftOut[]) {
-  return Array.from(
-    Map.groupBy(leftOut, ({ operation }) => operation),
-    ([name, parts]) => {
-      const [, method, path = '/'] = NAME.exec(name) ?? []
-      const reasons = parts.slice(0, MAX_REASONS).map(({ reason }) => reason)
-      const sentence = `the document has ${name}, but the mock leaves it out: ${reasons.join('; ')}`
-      return { method, path, value: { leftOut: sentence } }
-    },
-  )
+function entriesOfLeftOut(leftOut: readonly LeftOut[]): readonly RouteEntry<Entry>[] {
+  const reasons = new Map<string, string[]>()
+  for (const { operation, reason } of leftOut)
+    reasons.set(operation, [...(reasons.get(operation) ?? []), reason])
+  return Array.from(reasons, ([name, sentences]) => {
+    const [, method, path = '/'] = NAME.exec(name) ?? []
+    const list = sentences.slice(0, MAX_REASONS).join('; ')
+    const sentence = `the document has ${name}, but the mock leaves it out: ${list}`
+    return { method, path, value: { leftOut: sentence } }
+  })
 }
 
 interface Routing {

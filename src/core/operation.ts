@@ -64,6 +64,10 @@ export function withBody(operation: MockOperation): BodyMockOperation {
 /** A request to it. */
 export type BodyMockContext = RequestContext<BodyMockOperation>
 
+/** The value of Allow for the path of a request. */
+export const allowOf = ({ route, operation }: Pick<MockContext, 'route' | 'operation'>): string =>
+  route?.allow ?? operation.allow
+
 /** How a mock serves operations. */
 export interface Serving {
   readonly responsesOf: ResponsesOf

@@ -13,7 +13,7 @@ import {
 import { jsonText } from '../base/json.ts'
 import { readPrefer } from '../scenario/prefer.ts'
 import { headersOf, type WrittenBody } from './responses.ts'
-import type { MockOperation, MockContext } from './operation.ts'
+import { allowOf, type MockOperation, type MockContext } from './operation.ts'
 import { type FoundProblem, isOfRoute } from '../problems/find-problems.ts'
 import { isValidBody } from '../problems/members.ts'
 import { parameterOf } from '../problems/parameter.ts'
@@ -42,7 +42,7 @@ export function respond(
 ): PlannedResponse {
   const { scenarios, scenario: byDefault } = mock.settings
   const { operation, behavior } = context
-  if (responder.allowsOptions(context)) return allowed(context.route?.allow ?? operation.allow)
+  if (responder.allowsOptions(context)) return allowed(allowOf(context))
   const refused = findRefused(context, responder)
   if (refused.some(isOfRoute)) return responder.refuse(refused, context)
   const prefer = preferencesOf(context, scenarios)
