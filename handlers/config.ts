@@ -53,7 +53,7 @@ export function handlersOptionsIn<Own extends string>(
   const check = object(
     { ...common, scenario, scenarios, delay, behavior, limits, ...sections },
     // Secrets beside the sections get the sentence about secrets.
-    { unchecked: /^(?:controlToken|token|badToken)$/u },
+    { unchecked: /^(?:controlToken|token|badToken|credentials)$/u },
   )
   const place = ['config']
   const values = config as Readonly<Record<string, unknown>>

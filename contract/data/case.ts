@@ -17,7 +17,8 @@ export type Need =
  * integer N, `$NAME` a fresh name with the run's mark, `$LONG_NAME` one of 253 characters, `$FIRST_ID` and `$FIRST_NAME`
  * those of the run's first request, `$MEMBER("heightCm")` the JSON of a fresh value of a member that only another
  * document requires, `$BODY` that of a body that is no object, `$SAME_ID` an id of the run that no `$ID` is, `$TOKEN` the token, `$BASIC` the token as the password of Basic,
- * `$BAD_TOKEN` the user's bad token (A5).
+ * `$BAD_TOKEN` the user's bad token (A5), `$BAD_BASIC` the same in Base64, `$CREDENTIAL("key")` the credential of a scheme
+ * in its place.
  */
 export type Part = string | Uint8Array
 
@@ -49,11 +50,19 @@ export interface CaseRequest {
 export type Origin = 'fresh' | 'fixed' | 'first' | 'shared' | 'mistyped'
 
 /**
- * What a request has as its credential. token: the token of the run, in the form of the document. respelled: the same in
+ * What a request has as its credential. token: the token of the run, in the form of the document. alternative: all that
+ * another alternative of the document needs. respelled: the same in
  * another letter case. several: the token in several headers of that name, of which no standard says which one counts. bad:
  * the user's bad token. other: any other form, place or token.
  */
-export type SentCredential = 'token' | 'respelled' | 'several' | 'bad' | 'other' | 'none'
+export type SentCredential =
+  | 'token'
+  | 'alternative'
+  | 'respelled'
+  | 'several'
+  | 'bad'
+  | 'other'
+  | 'none'
 
 /** A part of a request, besides the values of its members, that differs from the plain valid one. */
 export type Difference =

@@ -7,7 +7,13 @@ import {
   type BodyOperation,
 } from '../../src/document/document.ts'
 import { openOperation } from '../../src/document/open-document.ts'
-import { credentialHeadersOf, needsToken } from '../operation/credentials.ts'
+import { credentialHeadersOf } from '../operation/credentials.ts'
+import {
+  credentialMistake,
+  missingCredentials,
+  tokenSchemeOf,
+  withFilledSecurity,
+} from '../operation/given-credentials.ts'
 import { readGeneratedName } from './case-name.ts'
 import type { ExpectedResponses } from './expected-responses.ts'
 import type { Headers } from './exchange.ts'
@@ -91,9 +97,14 @@ export interface CheckOptions extends DocumentOptions {
   readonly baseUrl: string
   /**
    * The token, or a function that returns it: called at the start, and when a token expires or is refused. Of an operation
-   * with an apiKey it is the key; of one without security it is not used.
+   * with an apiKey it is the key, of one with `http` basic `user:password`; of one without security it is not used.
    */
   readonly token?: string | (() => string | Promise<string>) | undefined
+  /**
+   * The credentials of security schemes by their names in the document: a token, a key, or `user:password`. The token is
+   * for the first scheme that lacks one.
+   */
+  readonly credentials?: Readonly<Record<string, string>> | undefined
   /** Seconds for which a token from a function is used. */
   readonly tokenTtlSeconds?: number | undefined
   /** A token that the server must refuse (A5). */
@@ -201,6 +212,7 @@ const header = check.formed({ type: 'also', check: textOrTexts }, (value, place)
 export const checkOptionChecks: Readonly<Record<keyof CheckOptions, check.Check>> = {
   baseUrl: check.string,
   token: (value, place) => (isFunction(value) ? [] : check.token(value, place)),
+  credentials: check.objectOf(check.secret(check.string)),
   tokenTtlSeconds: positive,
   badToken: check.token,
   headers: check.objectOf(header),
@@ -257,18 +269,19 @@ const problemOf = (options: CheckOptions): string | undefined => {
   return undefined
 }
 
-/** Whether an operation needs a token that is missing. */
-export const lacksToken = (
-  token: CheckOptions['token'] | undefined,
-  operation: BodyOperation,
-): boolean => token === undefined && needsToken(operation)
-
 /** What is wrong with the credentials for an operation; undefined if they can be used. */
 const credentialProblemOf = (
-  { token, headers = {} }: CheckOptions,
+  { token, credentials, headers = {} }: CheckOptions,
   operation: BodyOperation,
 ): string | undefined => {
-  if (lacksToken(token, operation)) return 'A token is required: set the option token.'
+  const given = { token, credentials }
+  const mistake = credentialMistake(operation, given)
+  if (mistake !== undefined) return mistake
+  const missing = missingCredentials(operation, given)
+  if (missing !== undefined)
+    return missing.length === 1
+      ? 'A token is required: set the option token.'
+      : `The credentials ${missing.map(({ name }) => JSON.stringify(name)).join(' and ')} are required: set the option credentials.`
   const names = credentialHeadersOf(operation)
   const name = Object.keys(headers).find((header) => names.has(header.toLowerCase()))
   return name === undefined
@@ -303,8 +316,9 @@ const headersOf = ({ headers }: WithDefaults): Headers =>
 /** Checks options and adds the defaults; client and plan check URLs and names. @throws {UsageError} if one is wrong */
 export const readOptions = (options: CheckOptions) => {
   throwIf(problemOf(options))
-  const operation = openOperation(options)
-  throwIf(credentialProblemOf(options, operation))
+  const documented = openOperation(options)
+  throwIf(credentialProblemOf(options, documented))
+  const operation = withFilledSecurity(documented, options)
   throwIf(profileProblemOf(options, operation))
   const definedOptions = Object.fromEntries(
     Object.entries(options).filter(([, value]) => value !== undefined),
@@ -315,6 +329,8 @@ export const readOptions = (options: CheckOptions) => {
   return {
     ...settings,
     operation,
+    /** The name of the scheme that the token is for. */
+    tokenScheme: tokenSchemeOf(documented.security, options),
     /** Sent one after another on one connection, if there are several; empty without a replay. */
     replay,
     ...replaySettings(replay),

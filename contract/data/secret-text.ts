@@ -1,7 +1,7 @@
 import { SECRET_NAME } from '../../src/base/secret-names.ts'
 
-/** basic: Base64 of a colon and the value, a password without a user (RFC 7617). percent: of a URL. json: of a JSON string. */
-export type SecretEncoding = 'basic' | 'percent' | 'json'
+/** basic: Base64 of a colon and the value, a password without a user (RFC 7617). base64: of the value. percent: of a URL. json: of a JSON string. */
+export type SecretEncoding = 'basic' | 'base64' | 'percent' | 'json'
 
 /** A variable of a shell that stands for a secret. */
 export interface SecretVariable {
@@ -18,8 +18,10 @@ export type SecretText = readonly (string | SecretVariable)[]
 export type SecretBytes = readonly (Uint8Array | SecretVariable)[]
 
 /** A variable as people read it; other encodings than Base64 are left out. */
-const shownVariable = ({ variable, encodings = [] }: SecretVariable): string =>
-  encodings.includes('basic') ? `base64(:$${variable})` : `$${variable}`
+const shownVariable = ({ variable, encodings = [] }: SecretVariable): string => {
+  if (encodings.includes('basic')) return `base64(:$${variable})`
+  return encodings.includes('base64') ? `base64($${variable})` : `$${variable}`
+}
 
 /** The text as people read it, such as `Bearer $PLANT_STORE_TOKEN`. */
 export const shownText = (text: SecretText): string =>

@@ -2,18 +2,25 @@ import { literalJson } from './json-text.ts'
 
 const textNames = ['ID', 'FIRST_ID', 'SAME_ID', 'NAME', 'FIRST_NAME', 'LONG_NAME'] as const
 
-const credentialNames = ['TOKEN', 'BASIC', 'BAD_TOKEN'] as const
+const credentialNames = ['TOKEN', 'BASIC', 'BAD_TOKEN', 'BAD_BASIC'] as const
 
 /** An id or a name of the run; see Part for what each means. */
 export type TextName = (typeof textNames)[number]
 
-/** A credential of the user. */
+/** A credential of the user, wherever a case has it. */
 export type CredentialName = (typeof credentialNames)[number]
 
 /** Placeholders of texts, which are encoded for where they stand. */
 type TextPlaceholder =
   | { readonly kind: 'text'; readonly name: TextName }
   | { readonly kind: 'credential'; readonly name: CredentialName }
+  | SchemePlaceholder
+
+/** The credential of a scheme, as the place that the document has for it needs it, such as `$CREDENTIAL("key")`. */
+export interface SchemePlaceholder {
+  readonly kind: 'scheme'
+  readonly scheme: string
+}
 
 /** A fresh id added to an integer, or subtracted from it, such as `$(7+ID)`. */
 interface SumPlaceholder {
@@ -40,10 +47,14 @@ export const placeholderOfBody = '$BODY'
 
 export const placeholderOfMember = (name: string): string => `$MEMBER(${literalJson(name)})`
 
+export const placeholderOfCredential = (scheme: string): string =>
+  `$CREDENTIAL(${literalJson(scheme)})`
+
 /** How placeholders are written after `$`. */
 const forms = [
   String.raw`\((?<integer>-?\d+)(?<sign>[+-])ID\)`,
   String.raw`MEMBER\((?<member>"(?:[^"\\]|\\.)*")\)`,
+  String.raw`CREDENTIAL\((?<scheme>"(?:[^"\\]|\\.)*")\)`,
   'BODY',
   `(?<name>${textNames.join('|')})`,
   `(?<credential>${credentialNames.join('|')})`,
@@ -56,14 +67,16 @@ interface Groups {
   readonly integer?: string
   readonly sign?: '+' | '-'
   readonly member?: string
+  readonly scheme?: string
   readonly name?: TextName
   readonly credential?: CredentialName
 }
 
 const placeholderOf = (written: string, groups: Groups): Placeholder => {
-  const { integer, sign = '+', member, name, credential } = groups
+  const { integer, sign = '+', member, scheme, name, credential } = groups
   if (integer !== undefined) return { kind: 'sum', integer: BigInt(integer), sign, written }
   if (member !== undefined) return { kind: 'member', member: JSON.parse(member) as string, written }
+  if (scheme !== undefined) return { kind: 'scheme', scheme: JSON.parse(scheme) as string, written }
   if (name !== undefined) return { kind: 'text', name, written }
   if (credential !== undefined) return { kind: 'credential', name: credential, written }
   return { kind: 'body', written }

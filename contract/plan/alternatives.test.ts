@@ -9,6 +9,7 @@ const schemes = {
   key: { type: 'apiKey', in: 'header', name: 'X-Key' },
   query: { type: 'apiKey', in: 'query', name: 'key' },
   basic: { type: 'http', scheme: 'basic' },
+  mtls: { type: 'mutualTLS' },
 }
 
 const gapsOf = (security: readonly Part[], more: object = {}) => {
@@ -25,28 +26,30 @@ test.each<[names: readonly string[][], reasons: readonly string[]]>([
   // Their requests look the same.
   [[['bearer'], ['oauth']], []],
   [[['bearer'], []], []],
-  [
-    [['bearer'], ['key']],
-    [
-      'the credential "key" in X-Key is not tried: the token is one for "bearer". To check it, put it first in security, and give --token',
-    ],
-  ],
+  [[['bearer'], ['key']], ['the credential "key" is not tried: --credential key=VALUE checks it']],
   [
     [['key'], ['oauth']],
-    [
-      'the credential "oauth" in Authorization is not tried: the token is one for "key". To check it, put it first in security, and give --token',
-    ],
+    ['the credential "oauth" is not tried: --credential oauth=VALUE checks it'],
   ],
   [
-    [['bearer'], ['basic'], ['key', 'query']],
+    [['bearer'], ['basic'], ['key', 'query'], ['mtls']],
     [
-      'the credential "basic" is not tried: check cannot send it',
-      'the credential "key and query" is not tried: check cannot send it',
+      'the credential "basic" is not tried: --credential basic=USER:PASSWORD checks it',
+      'the credential "key and query" is not tried: --credential key=VALUE --credential query=VALUE checks it',
+      'the credential "mtls" is not tried: check cannot send it',
     ],
   ],
 ])('of the alternatives %j are not tried: %j', (names, reasons) => {
   const security = names.map((set) => Object.fromEntries(set.map((name) => [name, []])))
   expect(gapsOf(security).map(({ reason }) => reason)).toEqual(reasons)
+})
+
+test('an alternative whose credentials were given is tried', () => {
+  const security = [{ bearer: [] }, { key: [], query: [] }, { basic: [] }]
+  const credentials = { key: 'k', query: 'q' }
+  expect(gapsOf(security, { credentials }).map(({ case: id }) => id)).toEqual([
+    'R1/credential-basic',
+  ])
 })
 
 test('an alternative that is not selected is not named', () => {

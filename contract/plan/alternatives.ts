@@ -1,23 +1,19 @@
 import type { Settings } from '../data/options.ts'
 import type { NotChecked } from '../data/report.ts'
-import { headerNameOf, schemesOf, unsentAlternatives } from '../operation/credentials.ts'
+import { flagsOf } from '../operation/given-credentials.ts'
 import { isSelected } from './selection.ts'
 
 const rule = 'R1'
 
-/** Why valid requests have no other credential of the document than the first: a server may refuse all others unseen. */
+/** Why valid requests do not have the credentials of some alternatives: a server may refuse all of these unseen. */
 export const alternativesNotTried = (settings: Settings): readonly NotChecked[] => {
-  const { operation } = settings
-  const [first, ...others] = schemesOf(operation)
-  const unfilled = others.map((scheme) => ({
-    name: scheme.name,
-    why: `in ${headerNameOf(scheme)} is not tried: the token is one for "${first!.name}". To check it, put it first in security, and give --token`,
+  const { unfilled = [], ignored = [] } = settings.operation.security
+  const notGiven = unfilled.map((set) => ({
+    name: set.map(({ name }) => name).join(' and '),
+    why: `is not tried: ${flagsOf(set)} checks it`,
   }))
-  const unsendable = unsentAlternatives(operation.security).map((name) => ({
-    name,
-    why: 'is not tried: check cannot send it',
-  }))
-  return [...unfilled, ...unsendable]
+  const unsendable = ignored.map((name) => ({ name, why: 'is not tried: check cannot send it' }))
+  return [...notGiven, ...unsendable]
     .map(({ name, why }): NotChecked => ({
       case: `${rule}/credential-${name.replaceAll(/\W+/g, '-')}`,
       rule,

@@ -1,6 +1,8 @@
 import { isObject } from '../../src/base/check-value.ts'
 import { jsonText, readJson } from '../../src/base/json.ts'
 import { isOrdinary, SECRET_NAME } from '../../src/base/secret-names.ts'
+import { variableOfCredential } from '../operation/given-credentials.ts'
+import { credentialsOf } from '../../src/document/security.ts'
 import { credentialHeadersOf } from '../operation/credentials.ts'
 import {
   type Exchange,
@@ -56,19 +58,27 @@ export class Redaction {
   readonly #userHeaders: ReadonlySet<string>
   /** Headers of credentials, in lower case; the document may call them anything. */
   readonly #credentialHeaders: ReadonlySet<string>
+  /** Whether some credential is a user with a password. */
+  readonly #hasPasswords: boolean
   #finders: Readonly<Record<MessagePart, SecretFinder>> | undefined
 
   constructor({
     badToken = '',
     headers,
     token,
+    credentials = {},
     operation,
-  }: Pick<Settings, 'badToken' | 'headers' | 'operation'> & Partial<Pick<Settings, 'token'>>) {
+  }: Pick<Settings, 'badToken' | 'headers' | 'operation'> &
+    Partial<Pick<Settings, 'token' | 'credentials'>>) {
     this.#credentialHeaders = credentialHeadersOf(operation)
+    this.#hasPasswords = credentialsOf(operation.security).some(({ type }) => type === 'basic')
     this.#headers = headers
     this.#userHeaders = new Set(headers.map(([name]) => name))
     // A server may know it from an earlier run, and repeat it before it is sent.
     if (typeof token === 'string') this.add('PLANT_STORE_TOKEN', token)
+    for (const [name, secret] of Object.entries(credentials)) {
+      this.add(variableOfCredential(name), secret)
+    }
     this.add('PLANT_STORE_BAD_TOKEN', badToken)
     for (const [at, secret] of variablesOfHeaders(headers).entries()) {
       if (secret !== undefined) this.#addHeader(secret.variable, headers[at]![1])
@@ -78,6 +88,9 @@ export class Redaction {
   /** Hides a secret from now on; the variable stands for it. */
   add(variable: string, secret: string): void {
     this.#add({ variable, secret })
+    // Of a user with a password, the password alone is secret, too.
+    const colon = this.#hasPasswords ? secret.indexOf(':') : -1
+    if (colon >= 0) this.#add({ variable, secret: secret.slice(colon + 1), isPart: true })
   }
 
   #add(secret: Secret): void {

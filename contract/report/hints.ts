@@ -43,10 +43,16 @@ function serialHint({ entries, hasStalled }: Recorded): string | undefined {
   return 'Some requests got no response while other connections were open: if the server handles one connection at a time, use --concurrency 1.'
 }
 
-const tokenHint = ({ token, badToken, operation }: Settings): string | undefined => {
+const tokenHint = (settings: Settings): string | undefined => {
+  const { token, badToken, tokenScheme, operation } = settings
+  if (needsToken(operation)) {
+    const isUnused = token !== undefined && tokenScheme === undefined
+    return isUnused ? 'The token was not used: no scheme lacks a credential.' : undefined
+  }
   const isGiven = (token ?? badToken) !== undefined
-  if (!isGiven || needsToken(operation)) return undefined
-  return `The token was not used: by the document, ${operation.name} needs none.`
+  return isGiven
+    ? `The token was not used: by the document, ${operation.name} needs none.`
+    : undefined
 }
 
 const certificateHint = ({ cert }: Settings, baseUrl: string): string | undefined => {

@@ -4,6 +4,7 @@ import type { HeaderText, SecretEncoding, SecretText, SecretVariable } from '../
 /** What a shell expands, between double quotes, to another value in an encoding. */
 const encoders: Readonly<Record<SecretEncoding, (value: string) => string>> = {
   basic: (value) => `$(printf ':%s' "${value}" | base64 | tr -d '\\n')`,
+  base64: (value) => `$(printf %s "${value}" | base64 | tr -d '\\n')`,
   percent: (value) => `$(printf %s "${value}" | od -An -v -tx1 | tr -d '\\n' | tr ' ' %)`,
   json: (value) => `$(printf %s "${value}" | sed 's/["\\\\]/\\\\&/g')`,
 }

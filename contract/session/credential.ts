@@ -2,7 +2,10 @@ import { madeUpLike } from '../operation/made-up-token.ts'
 import { throwMistakes, token as checkToken, UsageError } from '../../src/base/check-value.ts'
 import { isThrown } from '../../src/base/thrown.ts'
 import { type Case, isFreshEachTime } from '../data/case.ts'
-import { needsToken } from '../operation/credentials.ts'
+import { credentialsOf } from '../../src/document/security.ts'
+import { type Secret, type Secrets, codedSecret } from '../cases/fill/request-values.ts'
+import { tokenCredentialOf } from '../operation/credentials.ts'
+import { variableOfCredential } from '../operation/given-credentials.ts'
 import { acceptsToken, refusesToken } from '../judge/set-up.ts'
 import type { Settings } from '../data/options.ts'
 import type { Sent } from './delivery.ts'
@@ -33,7 +36,7 @@ export class Credential {
   readonly #onToken: (token: string) => void
   readonly #stopping: AbortSignal
   #token = ''
-  #madeUpToken = ''
+  #madeUp = { of: '', token: '' }
   #expires = Number.POSITIVE_INFINITY
   /** A case that showed that the token works. */
   #proof: Case | undefined
@@ -50,14 +53,38 @@ export class Credential {
     this.#onToken = onToken
   }
 
-  /** Empty at first. */
-  get token(): string {
-    return this.#token
+  /** What stands for the placeholders of credentials; without the token that is obtained later, if it is one. */
+  get secrets(): Pick<Secrets, 'token' | 'tokenVariable' | 'ofScheme'> {
+    const { operation } = this.#settings
+    const scheme = tokenCredentialOf(operation)
+    const { value: token, variable } = this.#secretOf(scheme?.name)
+    return { token, tokenVariable: variable, ofScheme: (name) => this.#codedSecretOf(name) }
+  }
+
+  #secretOf(name: string | undefined): Secret {
+    const { credentials = {}, tokenScheme } = this.#settings
+    const value = name === undefined || name === tokenScheme ? undefined : credentials[name]
+    return value === undefined
+      ? { variable: 'PLANT_STORE_TOKEN', value: this.#token }
+      : { variable: variableOfCredential(name!), value }
+  }
+
+  #codedSecretOf(name: string): Secret {
+    const { security } = this.#settings.operation
+    const scheme = credentialsOf(security).find((credential) => credential.name === name)!
+    return codedSecret(scheme, this.#secretOf(name))
   }
 
   /** Stands for the token where the document wants none. */
   get madeUpToken(): string {
-    return this.#madeUpToken
+    const { token } = this.secrets
+    if (token !== this.#madeUp.of) this.#madeUp = { of: token, token: madeUpLike(token) }
+    return this.#madeUp.token
+  }
+
+  /** Whether the run needs a token that was not given with the options as a credential of a scheme. */
+  get isNeeded(): boolean {
+    return this.#settings.tokenScheme !== undefined
   }
 
   /** Obtains a token; throws a UsageError without any output of the function that returns it. */
@@ -67,7 +94,6 @@ export class Credential {
     // Only a new token is worth another proof.
     if (next === this.#token) this.#proof = undefined
     this.#onToken(next)
-    if (next !== this.#token) this.#madeUpToken = madeUpLike(next)
     this.#token = next
     const { tokenTtlSeconds = Number.POSITIVE_INFINITY } = this.#settings
     this.#expires = performance.now() + tokenTtlSeconds * 1000
@@ -89,7 +115,7 @@ export class Credential {
   /** Sends a case, and once more if the server refuses a token that worked before and there is a new one. */
   async send(testCase: Case, { now, inTurn }: Sending): Promise<Sent> {
     const { token, operation } = this.#settings
-    if (typeof token !== 'function' || !needsToken(operation)) return now(testCase)
+    if (typeof token !== 'function' || !this.isNeeded) return now(testCase)
     if (performance.now() > this.#expires) await this.#once(() => this.renew())
     const usedToken = this.#token
     const delivered = await now(testCase)

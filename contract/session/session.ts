@@ -7,7 +7,6 @@ import type { Case } from '../data/case.ts'
 import type { Exchange } from '../data/exchange.ts'
 import { type Settings, constants } from '../data/options.ts'
 import type { Stop } from '../data/report.ts'
-import { needsToken } from '../operation/credentials.ts'
 import { Connections } from './connections.ts'
 import { Credential } from './credential.ts'
 import { type Delivery, isSent } from './delivery.ts'
@@ -37,7 +36,6 @@ export class Session {
   readonly connections: Connections
   /** Milliseconds since 1970. */
   readonly started: number = Date.now()
-  readonly #settings: Settings
   readonly #stopping: Stopping
   readonly #exclusive = new Exclusive()
   readonly #health = new Health()
@@ -61,7 +59,6 @@ export class Session {
     onToken: (token: string) => void,
     redact: (exchange: Exchange) => Exchange,
   ) {
-    this.#settings = settings
     this.#stopping = new Stopping(redact, settings.operation.method)
     this.client = new Client({ ...settings, signal: this.#stopping.signal })
     this.fresh = new FreshSource(settings.seed, this.started, settings.operation)
@@ -111,7 +108,7 @@ export class Session {
   /** Waits for the server, and obtains the token if requests need one; gives up without one of them. */
   async open(): Promise<void> {
     await this.#opening.reachServer()
-    if (this.stopped || !needsToken(this.#settings.operation)) return
+    if (this.stopped || !this.#credential.isNeeded) return
     try {
       await this.#credential.renew()
     } catch (error) {

@@ -81,13 +81,12 @@ export class Transmitter {
 
   #fill(testCase: Case, values: FreshValues, options: SendOptions): ReturnType<typeof fillCase> {
     const { settings, client, credential } = this.#means
-    const { token, madeUpToken } = credential
     const secrets = {
       ...settings,
-      token,
-      madeUpToken: settings.tokenAnywhere ? undefined : madeUpToken,
+      ...credential.secrets,
+      madeUpToken: settings.tokenAnywhere ? undefined : credential.madeUpToken,
     }
-    const [tokenHeader] = tokenHeaderOf(settings.operation) ?? []
+    const tokenHeader = tokenHeaderOf(settings.operation)
     const source = { next: () => values }
     return fillCase(
       testCase,

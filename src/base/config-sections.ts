@@ -71,6 +71,9 @@ export const refusedTokens = {
   token: refusedSecret(
     'PLANT_STORE_TOKEN, --token, or a config file with the options of check alone',
   ),
+  credentials: refusedSecret(
+    '--credential, PLANT_STORE_CREDENTIAL_NAME, or a config file with the options of check alone',
+  ),
   badToken: refusedSecret(
     'PLANT_STORE_BAD_TOKEN, --bad-token, or a config file with the options of check alone',
   ),

@@ -22,6 +22,16 @@ export function toHeader(text: string): Record<string, readonly string[]> {
   return { [name]: [value] }
 }
 
+/** The argument of `--credential`. @throws {UsageError} without the credential, which is secret */
+export function toCredential(text: string): Record<string, string> {
+  const at = text.indexOf('=')
+  if (at < 1)
+    throw new UsageError(
+      '--credential takes the name of a security scheme and a value, such as key=VALUE (got no name before an equals sign).',
+    )
+  return { [text.slice(0, at).trim()]: text.slice(at + 1).trim() }
+}
+
 /** The argument of `--behavior`, such as `echo-id=true` or `members.name.maxLength=40`. @throws {UsageError} */
 export function toBehavior(text: string): Record<string, unknown> {
   const [, path = text, argument = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? []

@@ -83,6 +83,7 @@ test.each([
   ['check', 'http://a', '--bad-token', 's3 cret'],
   ['check', 'http://a', 's3cret'],
   ['check', 'http://a', '--header', 's3cret'],
+  ['check', 'http://a', '--credential', 's3cret'],
 ])('no secret is in the error message for %j', async (...args) => {
   const { code, stdout, stderr } = await runInProcess(args)
   expect([code, stdout]).toEqual([2, ''])

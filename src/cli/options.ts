@@ -25,7 +25,7 @@ import { PREFIX } from '../control/control.ts'
 import { mockOptionChecks } from '../core/mock-options.ts'
 import { profileForms as profile } from '../profile/settings/profile-forms.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, DEFAULT_URL } from '../base/server-options.ts'
-import { toBehavior, toDelay, toHeader, toLevels } from './option-arguments.ts'
+import { toBehavior, toCredential, toDelay, toHeader, toLevels } from './option-arguments.ts'
 
 /** Values of options by their keys. */
 export type Values = Readonly<Record<string, unknown>>
@@ -239,6 +239,12 @@ const targetOptions: readonly OptionRow[] = [
     ...isSecret,
     ...trimmed,
   }),
+  checkFlag(
+    '--credential <credential>',
+    'credentials',
+    "credential 'NAME=VALUE' of a security scheme of the document; also in PLANT_STORE_CREDENTIAL_NAME",
+    { ...isSecret, parse: toCredential, repeat: 'object' },
+  ),
   flag('--token-command <command>', 'shell command that prints the token', string, {
     ...isSecret,
     excludes: 'token',

@@ -137,7 +137,7 @@ check:
     ],
     [
       'tokens',
-      'check:\n  token: s3cret\n  badToken: s3cret',
+      'check:\n  token: s3cret\n  badToken: s3cret\n  credentials: { key: s3cret }',
       `line 2: check.token is a secret, which a page that imports this config would contain: use PLANT_STORE_TOKEN, --token, ${alone}; line 3: check.badToken is a secret, …`,
     ],
     [

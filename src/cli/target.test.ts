@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest'
-import { evolve, optionsOf } from '../../test/support/evolve.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { evolve, optionsOf, partOf } from '../../test/support/evolve.ts'
 import { readTarget } from './target.ts'
 
 const open = evolve((document) => {
@@ -48,4 +48,47 @@ test('a PEM file that cannot be read is named', async () => {
   await expect(readTarget('check', 'http://a', target)).rejects.toThrow(
     'Cannot read the PEM file no/such.pem: no such file or directory.',
   )
+})
+
+describe('the credentials of schemes', () => {
+  const sets = evolve((document) => {
+    partOf(document, 'components')['securitySchemes'] = {
+      key: { type: 'apiKey', in: 'query', name: 'key' },
+      'my-user': { type: 'http', scheme: 'basic' },
+      token: { type: 'http', scheme: 'bearer' },
+    }
+    document['security'] = [{ key: [], 'my-user': [] }]
+  })
+  const target = (options: object = {}) =>
+    readTarget('check', 'http://a', { quiet: true, ...optionsOf(sets), ...options })
+
+  test('are named with the ways to give them, if some are missing', async () => {
+    await expect(target()).rejects.toThrow(
+      'POST /plants needs the credentials "key" and "my-user": use --credential key=VALUE --credential my-user=USER:PASSWORD or set PLANT_STORE_CREDENTIAL_KEY and PLANT_STORE_CREDENTIAL_MY_USER.',
+    )
+    // The token is the credential that is missing.
+    await target({ credentials: { 'my-user': 'ada:secret' }, token: 'k' })
+    await expect(target({ credentials: { key: 'k' }, token: 'no-user' })).rejects.toThrow(
+      'POST /plants needs the credential "my-user"',
+    )
+  })
+
+  test.each([
+    [
+      { kye: 's3cret' },
+      'The credential "kye" is unknown: did you mean "key"? Known: key, my-user.',
+    ],
+    [{ 'my-user': 's3cret' }, 'The credential "my-user" must be USER:PASSWORD.'],
+    [{ key: '' }, 'The credential "key" must be a text that is not empty.'],
+  ])('%j are wrong', async (credentials, message) => {
+    await expect(target({ credentials })).rejects.toThrow(message)
+  })
+
+  test('are taken from the environment, unless they are given', async () => {
+    vi.stubEnv('PLANT_STORE_CREDENTIAL_KEY', ' from-environment\n')
+    vi.stubEnv('PLANT_STORE_CREDENTIAL_MY_USER', 'ada:of-environment')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const { credentials } = await target({ credentials: { 'my-user': 'ada:given' } })
+    expect(credentials).toEqual({ key: 'from-environment', 'my-user': 'ada:given' })
+  })
 })

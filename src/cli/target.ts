@@ -1,4 +1,13 @@
-import { type CheckOptions, lacksToken } from '../../contract/data/options.ts'
+import type { CheckOptions } from '../../contract/data/options.ts'
+import {
+  credentialMistake,
+  type GivenCredentials,
+  missingCredentials,
+  missingWords,
+  variableOfCredential,
+} from '../../contract/operation/given-credentials.ts'
+import type { Operation } from '../document/document.ts'
+import { credentialsOf } from '../document/security.ts'
 import { printable } from '../base/printable.ts'
 import { UsageError } from '../base/check-value.ts'
 import { openOperation } from '../document/open-document.ts'
@@ -36,16 +45,42 @@ export async function readTarget(
   const url = baseUrl ?? options.baseUrl
   if (url === undefined)
     throw new UsageError(`A base URL is missing: plant-store-kit ${command} http://localhost:4010`)
-  if (lacksToken(token, openOperation(options)))
-    throw new UsageError(
-      'A token that the server accepts is missing: use --token TOKEN, --token-command COMMAND or set PLANT_STORE_TOKEN.',
-    )
+  const operation = openOperation(options)
+  const credentials = withEnvironment(operation, options.credentials)
+  checkCredentials(operation, { token, credentials })
   const pem = { ca: await pemOf(ca), cert: await pemOf(cert), key: await pemOf(key) }
   const { waitSeconds } = options
   if (waitSeconds !== undefined && !quiet)
     process.stderr.write(`Waiting up to ${waitSeconds} s for ${printable(url)}\n`)
   const onEvent = quiet ? undefined : reportProgress(process.stderr)
-  return { ...options, ...pem, baseUrl: url, token, onEvent }
+  return { ...options, ...pem, baseUrl: url, token, credentials, onEvent }
+}
+
+/** The credentials by the names of schemes, with those that only the environment has. */
+function withEnvironment(
+  { security }: Operation,
+  credentials: CheckOptions['credentials'],
+): CheckOptions['credentials'] {
+  const ofEnvironment = credentialsOf(security).flatMap(({ name }): [string, string][] => {
+    const value = process.env[variableOfCredential(name)]?.trim()
+    return value ? [[name, value]] : []
+  })
+  if (ofEnvironment.length === 0) return credentials
+  return { ...Object.fromEntries(ofEnvironment), ...credentials }
+}
+
+/** @throws {UsageError} if a credential is wrong or missing */
+function checkCredentials(operation: Operation, given: GivenCredentials): void {
+  const mistake = credentialMistake(operation, given)
+  if (mistake !== undefined) throw new UsageError(mistake)
+  const missing = missingCredentials(operation, given)
+  if (missing === undefined) return
+  const isToken = missing.length === 1 && missing[0]?.type !== 'basic'
+  throw new UsageError(
+    isToken
+      ? 'A token that the server accepts is missing: use --token TOKEN, --token-command COMMAND or set PLANT_STORE_TOKEN.'
+      : missingWords(operation.name, missing),
+  )
 }
 
 /** The files that the options of a server name, which no output may overwrite. */

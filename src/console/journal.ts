@@ -79,16 +79,17 @@ function exampleRequest(): ExampleRequest {
   return {
     url: store.url,
     method,
-    header: credentialHeader(store.operation),
+    credentials: credentialParts(store.operation),
     mediaType,
     body: example,
     isSecret: store.token !== '',
   }
 }
 
-function credentialHeader({ credential, keyHeader }: OperationInfo): ExampleRequest['header'] {
-  if (credential === null) return null
-  return keyHeader === null ? ['Authorization', 'Bearer $TOKEN'] : [keyHeader, '$TOKEN']
+function credentialParts({ credential, keyHeader }: OperationInfo): ExampleRequest['credentials'] {
+  if (credential === null) return { headers: [], query: '' }
+  const bearer = ['Authorization', 'Bearer $TOKEN'] as const
+  return { headers: [keyHeader === null ? bearer : [keyHeader, '$TOKEN']], query: '' }
 }
 
 /** The method and the path of most requests. */

@@ -201,6 +201,8 @@ export interface Security {
   readonly alternatives: readonly [CredentialSet, ...CredentialSet[]]
   /** Its alternatives that are not followed, by the names of their schemes, such as `key and secret`. */
   readonly ignored?: readonly string[]
+  /** Alternatives for which a client has no credentials; absent in what a document says. */
+  readonly unfilled?: readonly CredentialSet[]
 }
 
 /** Credentials that a request has together; an empty set: it needs none. */

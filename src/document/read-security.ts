@@ -4,7 +4,7 @@ import type { Credential, CredentialSet, Security, Warning } from './document.ts
 import { pointerTo, UnreadableError } from './pointer.ts'
 import type { Reading } from './read-content.ts'
 import type { Part, References } from './references.ts'
-import { placeOfCredential } from './security.ts'
+import { comparablePlace, placeOfCredential } from './security.ts'
 
 /**
  * Reads the security of an operation, which replaces that of the document.
@@ -70,12 +70,6 @@ function readSet(root: unknown, { value, pointer }: Part, references: References
       `one request cannot have several credentials in ${placeOfCredential(repeated)}`,
     )
   return credentials
-}
-
-/** Names of headers are equal in any letter case. */
-function comparablePlace(credential: Credential): string {
-  const place = placeOfCredential(credential)
-  return credential.type === 'apiKey' && credential.in !== 'header' ? place : place.toLowerCase()
 }
 
 /** Headers that a request has of its own. */

@@ -10,12 +10,19 @@ export const credentialsOf = ({ alternatives }: Security): readonly Credential[]
 export const isOptional = ({ alternatives }: Security): boolean =>
   alternatives.some((set) => set.length === 0)
 
-/** Where a request has a credential, such as `the header X-Key`; equal for those that cannot be in one request. */
+/** Where a request has a credential, such as `the header X-Key`. */
 export const placeOfCredential = (credential: Credential): string => {
   if (credential.type !== 'apiKey') return 'the header Authorization'
   const { parameter } = credential
   const words = { header: 'header', query: 'query parameter', cookie: 'cookie' }
   return `the ${words[credential.in]} ${parameter}`
+}
+
+/** The place of a credential; equal for those that cannot be in one request. */
+export const comparablePlace = (credential: Credential): string => {
+  const place = placeOfCredential(credential)
+  // Names of headers are equal in any letter case.
+  return credential.type === 'apiKey' && credential.in !== 'header' ? place : place.toLowerCase()
 }
 
 /** The header of a credential, in lower case; undefined of one in the query. */

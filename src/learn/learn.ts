@@ -38,7 +38,7 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
   }
   const learned = { from, seed, requests, ...selection, version: 1 } as const
   const result = learnFrom(samples, serviceAt(from, operation), limits, learned)
-  return { ...result, profile: withToken(result.profile, options.token), hints }
+  return { ...result, profile: withToken(result.profile, options), hints }
 }
 
 /** Everything that a profile is inferred from. */

@@ -9,7 +9,7 @@ import {
 import type { Headers } from '../../data/exchange.ts'
 import type { BodyOperation } from '../../../src/document/document.ts'
 import { operation as plantStore } from '../../../src/document/plant-store.ts'
-import { needsToken } from '../../operation/credentials.ts'
+import { needsToken, ordinarySet, partsOf, withQuery } from '../../operation/credentials.ts'
 import { ruleTable } from '../../rules/rules.ts'
 import { differencesOf } from '../facts/differences.ts'
 import { factsOf } from '../facts/facts.ts'
@@ -56,10 +56,15 @@ const requestOf = (
   const { encoding, need, noUserAgent, version } = overrides
   const { method = operation.method, target = '$path' } = overrides
   const body = writtenBody(written, operation)
-  const headers = withCredentialOf(headersOf(overrides, isDenied), operation)
+  const ofRow = headersOf(overrides, isDenied)
+  const hasOrdinary = ofRow.some(([, value]) => value === credentialPlaceholder)
+  const ordinary = partsOf(hasOrdinary ? ordinarySet(operation) : [], operation)
+  const further = partsOf(overrides.credentials ?? [], operation)
+  const headers = [...withCredentialOf(ofRow, operation), ...further.headers]
+  const query = [ordinary.query, further.query].filter((text) => text !== '').join('&')
   return {
     method,
-    target: inWordsOf(target, operation),
+    target: withQuery(inWordsOf(target, operation), query),
     ...(encoding && { encoding }),
     ...(need && { need }),
     ...(noUserAgent && { noUserAgent }),

@@ -2,7 +2,7 @@ import { withArticle } from '../../../src/base/article.ts'
 import { memoize } from '../../../src/base/memoize.ts'
 import type { BodyOperation } from '../../../src/document/document.ts'
 import { thingOf } from '../../../src/document/words.ts'
-import { tokenHeaderOf } from '../../operation/credentials.ts'
+import { ordinarySet, partsOf } from '../../operation/credentials.ts'
 import { acceptOf } from '../../operation/media-types.ts'
 import { type Members, membersOf } from '../../operation/members.ts'
 import { joinWords } from '../../operation/response-words.ts'
@@ -109,8 +109,9 @@ const wordsOfMediaType = (mediaType: string) => {
 }
 
 const requestHeadersOf = (operation: BodyOperation): string => {
-  const [credentialHeader] = tokenHeaderOf(operation) ?? []
-  const names = credentialHeader === undefined ? [] : [credentialHeader.toLowerCase()]
+  const { headers } = partsOf(ordinarySet(operation), operation)
+  // A page does not set cookies itself.
+  const names = headers.map(([name]) => name.toLowerCase()).filter((name) => name !== 'cookie')
   return [...names, 'content-type'].join()
 }
 

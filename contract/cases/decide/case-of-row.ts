@@ -1,6 +1,6 @@
 import type { BodyOperation } from '../../../src/document/document.ts'
 import type { Case } from '../../data/case.ts'
-import { needsToken } from '../../operation/credentials.ts'
+import { tokenHeaderOf } from '../../operation/credentials.ts'
 import { isSentTo } from '../adapt/changing-methods.ts'
 import { createCase } from '../adapt/create-case.ts'
 import { writtenBody } from '../tables/plain.ts'
@@ -10,7 +10,10 @@ import { decide } from './decide.ts'
 /** Whether an operation leaves room for a row about another method, or about several credentials. */
 const hasRoom = ({ overrides = {} }: CaseRow, operation: BodyOperation): boolean => {
   const { method, credential } = overrides
-  return method !== operation.method && (credential !== 'several' || needsToken(operation))
+  return (
+    method !== operation.method &&
+    (credential !== 'several' || tokenHeaderOf(operation) !== undefined)
+  )
 }
 
 /** The case of a row for an operation, by the rule that its document says; undefined if it says nothing about it. */

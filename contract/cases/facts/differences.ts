@@ -1,5 +1,5 @@
 import type { BodyOperation } from '../../../src/document/document.ts'
-import { credentialHeadersOf, needsToken } from '../../operation/credentials.ts'
+import { credentialHeadersOf, needsToken, withoutCredentials } from '../../operation/credentials.ts'
 import { acceptOf } from '../../operation/media-types.ts'
 import type { CaseRequest, Difference, SentCredential } from '../../data/case.ts'
 import { headerOf } from '../../data/exchange.ts'
@@ -18,7 +18,7 @@ const differs: Readonly<
   >
 > = {
   method: ({ method }, _, operation) => method !== operation.method,
-  target: ({ target }, _, operation) => target !== operation.target,
+  target: ({ target }, _, operation) => withoutCredentials(target) !== operation.target,
   transfer: ({ need, version }) =>
     need === 'chunked' || need === 'split' || need === 'reused-connection' || version !== undefined,
   'content-type': ({ headers }, _, { requestBody }) =>

@@ -34,6 +34,7 @@ export const inBody: Encode = (value) => {
 export const fillText = (text: string, values: RequestValues, encode: Encode): FilledText => {
   const parts = splitAtPlaceholders(text).map((part) => {
     if (typeof part === 'string') return part
+    if (part.kind === 'scheme') return encode(values.ofScheme(part.scheme))
     const isText = part.kind === 'text' || part.kind === 'credential'
     return isText ? encode(values[part.name]) : values.jsonOf(part)
   })

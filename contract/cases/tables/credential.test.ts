@@ -61,8 +61,8 @@ test('the names of rows are unique', () => {
 })
 
 test('no row has the token where an alternative that is not followed may allow it', () => {
-  const ignoring = withSecurity([{ bearer: [] }, { query: [] }], {
-    query: { type: 'apiKey', in: 'query', name: 'token' },
+  const ignoring = withSecurity([{ bearer: [] }, { other: [] }], {
+    other: { type: 'mutualTLS' },
   })
   expect(slugsOf(store, 'A2')).toEqual(expect.arrayContaining(['basic', 'query-token', 'body']))
   expect(slugsOf(ignoring, 'A2')).toEqual(expect.arrayContaining(['empty', 'digest-fields']))

@@ -1,15 +1,19 @@
-import type { Credential, BodyOperation } from '../../../src/document/document.ts'
-import { isOptional } from '../../../src/document/security.ts'
+import type { Credential, CredentialSet, BodyOperation } from '../../../src/document/document.ts'
+import { headerOfCredential, isOptional } from '../../../src/document/security.ts'
 import { memoize } from '../../../src/base/memoize.ts'
 import { appliesTo } from '../../rules/rules.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import {
-  headerNameOf,
-  headerWith,
+  formOf,
+  isEnough,
+  ordinarySet,
+  partsWith,
+  placeWords,
   schemesOf,
-  unsentAlternatives,
+  withQuery,
 } from '../../operation/credentials.ts'
 import { placeholdersIn } from '../../operation/placeholders.ts'
+import { basicRows } from './basic.ts'
 import { bearerRows } from './bearer.ts'
 import {
   type SchemeRows,
@@ -72,27 +76,65 @@ const otherPlaces = (word: Word): readonly Row[] => [
   ...['X-API-Key', 'X-Auth-Token', 'X-Access-Token'].map((field) => inHeader(field, word)),
 ]
 
-/** The schemes of an operation, in document order. */
-type Schemes = readonly [Credential, ...Credential[]]
-
-const rowsOf = (scheme: Credential): SchemeRows =>
-  scheme.type === 'apiKey' ? keyRows(scheme) : bearerRows
-
-/** Slugs of the rows about a further scheme begin with its header. */
-const withHeaderInSlug = (rows: readonly Row[], scheme: Credential): readonly Row[] =>
-  rows.map(([slug, ...rest]) => [`${headerNameOf(scheme).toLowerCase()}-${slug}`, ...rest])
-
-/** The headers of a row that may carry a credential, in lower case. */
-const headersIn = ([_slug, _title, _body, overrides = {}]: Row): readonly string[] => {
-  const { authorization: value, headers = [] } = overrides
-  const names = headers.map(([field]) => field.toLowerCase())
-  return typeof value === 'string' ? ['authorization', ...names] : names
+/** A scheme, with the credentials that its alternative needs beside it. */
+interface SchemeInSet {
+  readonly scheme: Credential
+  readonly others: CredentialSet
 }
 
-/** Without rows that have a value in a header of a scheme: it may be a credential of this one. */
-const withoutHeadersOf = (rows: readonly Row[], schemes: readonly Credential[]): readonly Row[] => {
-  const headers = schemes.map((scheme) => headerNameOf(scheme).toLowerCase())
-  return rows.filter((row) => !headersIn(row).some((field) => headers.includes(field)))
+/**
+ * The schemes of an operation in document order, those of one form once, each in the first alternative that has it. What
+ * an alternative needs beside one that a run lacks is not sent.
+ */
+const schemesInSets = (operation: BodyOperation): readonly SchemeInSet[] => {
+  const { alternatives } = operation.security
+  return schemesOf(operation).map((scheme) => {
+    const set = alternatives.find((credentials) =>
+      credentials.some(({ name }) => name === scheme.name),
+    )
+    return { scheme, others: set?.filter(({ name }) => name !== scheme.name) ?? [] }
+  })
+}
+
+const rowsOf = (scheme: Credential): SchemeRows => {
+  if (scheme.type === 'bearer') return bearerRows
+  return scheme.type === 'basic' ? basicRows : keyRows(scheme)
+}
+
+/** Slugs of the rows about a further scheme begin with its place. */
+const withPlaceInSlug = (rows: readonly Row[], scheme: Credential): readonly Row[] => {
+  const place = placeWords(scheme).toLowerCase().replace('?', 'query ').replaceAll(' ', '-')
+  return rows.map(([slug, ...rest]) => [`${place}-${slug}`, ...rest])
+}
+
+/** Rows that have other credentials, too. */
+const beside = (others: CredentialSet, rows: readonly Row[]): readonly Row[] =>
+  others.length === 0
+    ? rows
+    : rows.map(([slug, title, body, overrides]) => [
+        slug,
+        title,
+        body,
+        { ...overrides, credentials: others },
+      ])
+
+/** The places of a row that may carry a credential: headers in lower case, and parameters of the query. */
+const placesIn = ([_slug, _title, _body, overrides = {}]: Row): readonly string[] => {
+  const { authorization: value, headers = [], target = '' } = overrides
+  const names = headers.map(([field]) => field.toLowerCase())
+  const [, query = ''] = target.split('?')
+  const parameters = query.split('&').map((text) => `?${text.split('=')[0]}`)
+  return [...(typeof value === 'string' ? ['authorization'] : []), ...names, ...parameters]
+}
+
+const placeOf = (scheme: Credential): string =>
+  headerOfCredential(scheme) ??
+  `?${scheme.type === 'apiKey' ? encodeURIComponent(scheme.parameter) : ''}`
+
+/** Without rows that have a value in the place of a scheme: it may be a credential of this one. */
+const withoutPlacesOf = (rows: readonly Row[], schemes: readonly Credential[]): readonly Row[] => {
+  const places = schemes.map(placeOf)
+  return rows.filter((row) => !placesIn(row).some((place) => places.includes(place)))
 }
 
 /** Of rows with one slug, the last. */
@@ -105,66 +147,123 @@ const withUniqueSlugs = (rows: readonly Row[]): readonly Row[] => {
 const hasToken = ([_slug, _title, body, overrides]: Row, operation: BodyOperation): boolean => {
   const parts = writtenBody(body, operation)
   return placeholdersIn(JSON.stringify([parts, overrides])).some(
-    (placeholder) => placeholder.kind === 'credential' && placeholder.name !== 'BAD_TOKEN',
+    (placeholder) => placeholder.kind === 'credential' && !placeholder.name.startsWith('BAD_'),
   )
 }
 
 /** The credential in forms and places that no scheme of the operation has. */
-const wrongFormRows = (operation: BodyOperation, schemes: Schemes): readonly Row[] => {
-  const [first, ...others] = schemes
-  const otherFormsOf = (scheme: Credential): readonly Row[] =>
-    withoutHeadersOf(
-      rowsOf(scheme).otherForms,
-      schemes.filter((other) => other !== scheme),
-    )
-  const word = first.type === 'apiKey' ? 'key' : 'token'
+const wrongFormRows = (
+  operation: BodyOperation,
+  schemes: readonly SchemeInSet[],
+): readonly Row[] => {
+  const { security } = operation
+  const all = schemes.map(({ scheme }) => scheme)
+  const rowsAbout = ({ scheme, others }: SchemeInSet, rows: readonly Row[]): readonly Row[] => {
+    // Without this one, the others may be all that another alternative needs.
+    if (isEnough(others, security)) return []
+    const isOther = (other: Credential): boolean => formOf(other) !== formOf(scheme)
+    return beside(others, withoutPlacesOf(rows, all.filter(isOther)))
+  }
+  const [first, ...later] = schemes
+  const word = first?.scheme.type === 'apiKey' ? 'key' : 'token'
+  const elsewhere = first && rowsAbout(first, withoutPlacesOf(otherPlaces(word), [first.scheme]))
   const rows = withUniqueSlugs([
-    ...otherFormsOf(first),
-    ...others.flatMap((scheme) => withHeaderInSlug(otherFormsOf(scheme), scheme)),
-    ...withoutHeadersOf(otherPlaces(word), schemes),
+    ...(first ? rowsAbout(first, rowsOf(first.scheme).otherForms) : []),
+    ...later.flatMap((part) =>
+      withPlaceInSlug(rowsAbout(part, rowsOf(part.scheme).otherForms), part.scheme),
+    ),
+    ...(elsewhere ?? []),
   ])
   // An alternative that is not followed may allow the token in another place.
-  return unsentAlternatives(operation.security).length > 0
-    ? rows.filter((row) => !hasToken(row, operation))
-    : rows
+  return security.ignored ? rows.filter((row) => !hasToken(row, operation)) : rows
 }
 
-/** What a request has with a text instead of the token, in the form of the first scheme. */
-export const credentialWith = (text: string, operation: BodyOperation): Overrides => {
-  const [first] = schemesOf(operation)
+/** All but one of the credentials that an alternative needs together. */
+const incompleteRows = ({ security }: BodyOperation): readonly Row[] =>
+  security.alternatives
+    .filter((set) => set.length > 1)
+    .flatMap((set) =>
+      set.flatMap((missing): readonly Row[] => {
+        const credentials = set.filter((credential) => credential !== missing)
+        if (isEnough(credentials, security)) return []
+        const name = slugOf([missing, ...credentials])
+        const title = `no ${placeWords(missing)} beside ${credentials.map(placeWords).join(' and ')}`
+        return [[`incomplete-${name}`, title, plain, { credential: 'other', credentials }]]
+      }),
+    )
+
+const slugOf = (set: CredentialSet): string =>
+  set.map(({ name }) => name.replaceAll(/\W+/g, '-')).join('-')
+
+/** A valid request by each further alternative. */
+const alternativeRows = (operation: BodyOperation): readonly Row[] => {
+  const ordinary = ordinarySet(operation)
+  const others = operation.security.alternatives.filter((set) => set.length > 0 && set !== ordinary)
+  return others.map((credentials) => {
+    const names = credentials.map(({ name }) => JSON.stringify(name)).join(' and ')
+    const overrides: Overrides = { authorization: null, credential: 'alternative', credentials }
+    return [
+      `credential-${slugOf(credentials)}`,
+      `$aThing with the credential ${names}`,
+      plain,
+      overrides,
+    ]
+  })
+}
+
+/** What a request has with a text instead of the token, in the form of the first scheme; `coded` is the text in Base64. */
+export const credentialWith = (
+  text: string,
+  operation: BodyOperation,
+  coded: string = text,
+): Overrides => {
+  const [first, ...credentials] = ordinarySet(operation)
   if (first === undefined) return { authorization: null }
-  const [field, value] = headerWith(first, text)
-  return first.type === 'bearer'
-    ? { authorization: value, credential: 'other' }
-    : { authorization: null, credential: 'other', headers: [[field, value]] }
+  const { headers, query } = partsWith([first], () => (first.type === 'basic' ? coded : text))
+  const [[field, value] = []] = headers
+  const ofScheme: Overrides =
+    field === 'Authorization'
+      ? { authorization: value! }
+      : { authorization: null, ...(headers.length > 0 && { headers }) }
+  return {
+    ...ofScheme,
+    credential: 'other',
+    ...(query !== '' && { target: withQuery('$path', query) }),
+    ...(credentials.length > 0 && { credentials }),
+  }
 }
 
 const badTokenRows = (scheme: Credential, operation: BodyOperation): readonly Row[] => {
-  const badToken: Overrides = { ...credentialWith('$BAD_TOKEN', operation), credential: 'bad' }
+  const badToken: Overrides = {
+    ...credentialWith('$BAD_TOKEN', operation, '$BAD_BASIC'),
+    credential: 'bad',
+  }
   const again = 'the bad token, with the body of the first request'
   return [
-    ['bad-token', `${headerNameOf(scheme)} with the bad token`, plain, badToken],
+    ['bad-token', `${placeWords(scheme)} with the bad token`, plain, badToken],
     ['bad-token-again', again, firstAgain, badToken],
   ]
 }
 
 /** All made-up credentials of the first scheme, and one of each further scheme. */
-const madeUpRows = ([first, ...others]: Schemes): readonly Row[] => [
-  ...rowsOf(first).madeUp,
-  ...others.flatMap((scheme) => withHeaderInSlug([rowsOf(scheme).madeUp[0]], scheme)),
+const madeUpRows = ([first, ...later]: readonly SchemeInSet[]): readonly Row[] => [
+  ...(first ? beside(first.others, rowsOf(first.scheme).madeUp) : []),
+  ...later.flatMap(({ scheme, others }) =>
+    beside(others, withPlaceInSlug([rowsOf(scheme).madeUp[0]], scheme)),
+  ),
 ]
 
 const tablesOf = (operation: BodyOperation): Tables => {
-  const [first, ...others] = schemesOf(operation)
+  const schemes = schemesInSets(operation)
+  const [first] = schemes
   if (first === undefined) return {}
-  const schemes: Schemes = [first, ...others]
-  const without = new Set(schemes.map((scheme) => `no ${headerNameOf(scheme)}`))
+  const without = new Set(schemes.map(({ scheme }) => `no ${placeWords(scheme)}`))
   return {
-    ...(isOptional(operation.security) ? { R1: [anonymous] } : {}),
-    A1: absentRows([...without].join(' and ')),
+    R1: [...(isOptional(operation.security) ? [anonymous] : []), ...alternativeRows(operation)],
+    A1: [...absentRows([...without].join(' and ')), ...incompleteRows(operation)],
     A2: wrongFormRows(operation, schemes),
-    A4: rowsOf(first).letterCase,
-    A5: badTokenRows(first, operation),
+    A4: beside(first.others, rowsOf(first.scheme).letterCase),
+    A5: badTokenRows(first.scheme, operation),
     A6: madeUpRows(schemes),
   }
 }

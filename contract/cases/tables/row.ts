@@ -1,4 +1,5 @@
 import type { Case, CaseFacts, CaseRequest, SentCredential } from '../../data/case.ts'
+import type { CredentialSet } from '../../../src/document/document.ts'
 import type { Level, RuleId } from '../../rules/rules.ts'
 import type { Parts, Write } from './plain.ts'
 
@@ -28,6 +29,8 @@ export interface Overrides extends Partial<Omit<CaseRequest, 'body'>> {
   readonly accept?: string | null
   /** The value of Authorization, whatever the credential of the operation is. Null: no credential. */
   readonly authorization?: string | null
+  /** Credentials in order, beside what `authorization` and `headers` show. */
+  readonly credentials?: CredentialSet
   /** What the request has as its credential, if `authorization` does not show it. */
   readonly credential?: SentCredential
   readonly repeats?: CaseFacts['repeats']

@@ -12,7 +12,7 @@ export const blamesCredential = ({
   operation,
 }: JudgedResponse): boolean =>
   status === 401 &&
-  credential === 'token' &&
+  (credential === 'token' || credential === 'alternative') &&
   // A range or `default` does not say what a 401 is about.
   documentedResponse(operation, status)?.status === '401' &&
   hasOtherFailures(operation)

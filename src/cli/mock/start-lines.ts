@@ -1,4 +1,4 @@
-import { tokenHeaderOf } from '../../../contract/operation/credentials.ts'
+import { ordinarySet, partsWith } from '../../../contract/operation/credentials.ts'
 import { exampleCurl, type ExampleRequest } from '../../../contract/report/example-curl.ts'
 import type { Mock } from '../../core/mock.ts'
 import type { MockOperation } from '../../core/operation.ts'
@@ -107,7 +107,7 @@ function exampleOf({ api, operation, behavior }: Mock<string>, url: string): Exa
   return {
     url: url + path,
     method,
-    header: tokenHeaderOf(source) ?? null,
+    credentials: partsWith(ordinarySet(source), () => '$TOKEN'),
     mediaType: request.mediaTypes[0],
     body: hasRequestBody(source) ? exampleBodyOf(source) : undefined,
     isSecret: behavior.tokens !== 'any',

@@ -3,6 +3,7 @@ import { post } from '../../../test/support/post.ts'
 import type { CheckOptions } from '../../../contract/data/options.ts'
 import { createMock } from '../../core/mock.ts'
 import { playProfile } from '../../profile/play-profile.ts'
+import { checksumOf } from '../../problems/read-credential.ts'
 import type { Profile } from '../../profile/settings/settings.ts'
 import { withToken } from './with-token.ts'
 
@@ -12,7 +13,7 @@ const refusing: Profile = {
 }
 
 test('a profile of a service that refuses unknown tokens accepts the token alone', () => {
-  const profile = withToken(refusing, 'secret-token')
+  const profile = withToken(refusing, { token: 'secret-token' })
   expect(JSON.stringify(profile)).not.toContain('secret-token')
   expect(profile.behavior).toMatchObject({ bodyLimit: 5000 })
   const mock = createMock(playProfile(profile))
@@ -25,23 +26,30 @@ test.each<[what: string, token: CheckOptions['token']]>([
   ['that a function returns', () => 'secret-token'],
   ['that is absent', undefined],
 ])('a profile has no token %s', (_what, token) => {
-  expect(withToken(refusing, token)).toEqual(refusing)
+  expect(withToken(refusing, { token })).toEqual(refusing)
 })
 
 test.each(['eyJ-secret-token', 'eyJh.secret.token', 'eyJhbGciOiJub25lIn0'])(
   'the token %s is no JSON Web Token',
   (token) => {
-    expect(withToken(refusing, token).behavior?.tokens).toHaveLength(1)
+    expect(withToken(refusing, { token }).behavior?.tokens).toHaveLength(1)
   },
 )
 
 test('a JSON Web Token may have a space in its header', () => {
-  expect(withToken(refusing, 'eyAiYWxnIjoibm9uZSJ9.eyJzdWIiOiJGZXJuIn0.')).toEqual(refusing)
+  expect(withToken(refusing, { token: 'eyAiYWxnIjoibm9uZSJ9.eyJzdWIiOiJGZXJuIn0.' })).toEqual(
+    refusing,
+  )
 })
 
 test.each<[what: string, profile: Profile]>([
   ['without a rule for unknown tokens', {}],
   ['that accepts unknown tokens', { errors: { 'credential-unknown': 'accepted' } }],
 ])('a profile %s has no token', (_what, profile) => {
-  expect(withToken(profile, 'secret-token')).toEqual(profile)
+  expect(withToken(profile, { token: 'secret-token' })).toEqual(profile)
+})
+
+test('the credentials of schemes are accepted, too', () => {
+  const profile = withToken(refusing, { token: 'abc', credentials: { user: 'ada:secret' } })
+  expect(profile.behavior?.tokens).toEqual([checksumOf('abc'), checksumOf('ada:secret')])
 })

@@ -5,12 +5,18 @@ import { checksumOf } from '../../problems/read-credential.ts'
 import type { Profile } from '../../profile/settings/settings.ts'
 import { refusesUnknownTokens } from '../../profile/settings/refuses-unknown-tokens.ts'
 
-/** A profile that accepts the token alone, if the service refuses unknown ones. */
-export function withToken(profile: Profile, token: CheckOptions['token']): Profile {
-  // Another token changes from run to run.
-  const isLasting = typeof token === 'string' && !isWebToken(token)
+/** A profile that accepts the credentials of the run alone, if the service refuses unknown ones. */
+export function withToken(
+  profile: Profile,
+  { token, credentials = {} }: Pick<CheckOptions, 'token' | 'credentials'>,
+): Profile {
+  const used = [...(token === undefined ? [] : [token]), ...Object.values(credentials)]
+  // Other tokens change from run to run.
+  const lasting = used.filter((value) => typeof value === 'string' && !isWebToken(value))
+  const isLasting = lasting.length > 0 && lasting.length === used.length
   if (!isLasting || !refusesUnknownTokens(profile)) return profile
-  return { ...profile, behavior: { ...profile.behavior, tokens: [checksumOf(token)] } }
+  const tokens = lasting.map((value) => checksumOf(value as string))
+  return { ...profile, behavior: { ...profile.behavior, tokens } }
 }
 
 /** Whether a token is a JSON Web Token (RFC 7519): parts between dots, of which the first is a JSON object in base64url. */
