@@ -68,7 +68,11 @@ function operationData(operation: Operation, writer: SchemaWriter): object {
     ...rest,
     parameters: parameters.map(dataOf),
     ...(requestBody !== undefined && {
-      requestBody: { ...requestBody, content: requestBody.content.map(dataOf) },
+      requestBody: {
+        ...requestBody,
+        content: requestBody.content.map(dataOf),
+        ...(requestBody.form !== undefined && { form: requestBody.form.map(dataOf) }),
+      },
     }),
     responses: responses.map((response) => ({
       ...response,

@@ -6,6 +6,7 @@ import { Sampler } from '../document/sample/sample.ts'
 import type { Schema } from '../document/schema.ts'
 import { type BodyMockOperation, type MockOperation, serve } from './operation.ts'
 import { documentAuthentication } from '../problems/document-authentication.ts'
+import { formReader } from '../problems/form-body.ts'
 import { parameterRules } from '../problems/parameter-rules.ts'
 import { documentResponses } from './document-responses.ts'
 import { plantStore } from './plant-store.ts'
@@ -25,6 +26,7 @@ export function serveRead<Source extends Operation>(operation: Source): MockOper
     responsesOf,
     authenticationOf: documentAuthentication,
     parametersOf: parameterRules,
+    formOf: formReader,
     merge: merged,
   }
   return serve(operation, serving)

@@ -23,6 +23,8 @@ import {
   undocumentedErrors,
 } from './errors.ts'
 import { compileLimits } from '../problems/member-limits.ts'
+import type { MockRequest } from '../base/request.ts'
+import type { Body } from '../problems/request-body.ts'
 import type { Schema } from '../document/schema.ts'
 
 /** The operation that a mock serves: what its stages ask about the document. */
@@ -74,6 +76,8 @@ export interface Serving {
   readonly authenticationOf: (security: Security) => Authentication
   /** Only for operations that have some. */
   readonly parametersOf?: ((parameters: readonly Parameter[]) => ParameterRules) | undefined
+  /** Only for operations whose bodies are forms. */
+  readonly formOf?: ((members: readonly Parameter[]) => (request: MockRequest) => Body) | undefined
   /** Folds `allOf` in; those of `npm run generate` have none. */
   readonly merge?: (schema: Schema) => Schema
 }
@@ -81,10 +85,11 @@ export interface Serving {
 /** What a mock has to know about an operation. */
 export function serve<Source extends Operation>(
   operation: Source,
-  { responsesOf, authenticationOf, parametersOf, merge = (schema) => schema }: Serving,
+  serving: Serving,
 ): MockOperation<Source> {
   const { document, method, target, parameters, security } = operation
-  const { request, bodyMembers } = rulesOfBody(operation, merge)
+  const { responsesOf, authenticationOf, parametersOf } = serving
+  const { request, bodyMembers } = rulesOfBody(operation, serving)
   const documented = documentedIn(operation)
   const { successFor, bodies } = responsesOf(operation, documented)
   const statuses = documentedStatuses((choices) => firstDocumented(operation, choices))
@@ -114,17 +119,18 @@ export function serve<Source extends Operation>(
 /** What bodies of requests are judged by; without a body nothing is. */
 function rulesOfBody(
   { requestBody, identity }: Operation,
-  merge: (schema: Schema) => Schema,
+  { formOf, merge = (schema) => schema }: Serving,
 ): Pick<MockOperation, 'request' | 'bodyMembers'> {
   if (requestBody === undefined) return { request: NO_REQUEST_BODY, bodyMembers: undefined }
-  const { isRequired, content } = requestBody
+  const { isRequired, content, form } = requestBody
   const [{ schema, validate }] = content
+  const read = form && formOf?.(form)
   const mediaTypes = content.map(({ mediaType }) => mediaType)
   const { properties = [], additionalProperties } = merge(schema)
   const members = properties.map((member) => ({ ...member, schema: merge(member.schema) }))
   const memberNames = members.map(({ name }) => name)
   return {
-    request: { isRequired, mediaTypes, validate, members, memberNames, identity },
+    request: { isRequired, mediaTypes, validate, members, memberNames, identity, read },
     bodyMembers: additionalProperties?.isNever === true ? memberNames : undefined,
   }
 }

@@ -1,6 +1,6 @@
 import { operation } from '../document/plant-store.ts'
 import { authenticationOf } from '../generated/authentication.ts'
-import { parametersOf } from '../generated/parameters.ts'
+import { formOf, parametersOf } from '../generated/parameters.ts'
 import { responsesOf } from '../generated/responses.ts'
 import { type BodyMockOperation, serve } from './operation.ts'
 
@@ -9,4 +9,5 @@ export const plantStore: BodyMockOperation = serve(operation, {
   responsesOf,
   authenticationOf,
   parametersOf,
+  formOf,
 })

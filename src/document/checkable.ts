@@ -10,7 +10,8 @@ import {
 
 /** Why a check and `learn` cannot take an operation yet, as the rest of a sentence; undefined if they can. */
 export function whyNotChecked({ parameters, requestBody }: Operation): string | undefined {
-  if (requestBody === undefined) return 'its requests have no JSON body'
+  if (requestBody === undefined || requestBody.form !== undefined)
+    return 'its requests have no JSON body'
   const required = parameters.find(({ isRequired }) => isRequired)
   return required && `it has the required ${required.in} parameter "${required.name}"`
 }

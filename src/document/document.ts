@@ -138,14 +138,16 @@ export type BodyOperation = Operation & { readonly requestBody: RequestBody }
 
 /** Whether requests of an operation have a JSON body. */
 export const hasRequestBody = (operation: Operation): operation is BodyOperation =>
-  operation.requestBody !== undefined
+  operation.requestBody !== undefined && operation.requestBody.form === undefined
 
 export interface RequestBody {
   readonly pointer: string
   readonly isRequired: boolean
-  /** The JSON media types, at least one; the first one is the usual one. */
+  /** The JSON media types, or else those of forms, at least one; the first one is the usual one. */
   readonly content: readonly [Content, ...Content[]]
-  /** Media types that are not JSON. */
+  /** Of a form: its members, which are written as those of a query are; absent for JSON. */
+  readonly form?: readonly Parameter[]
+  /** Media types that are not followed. */
   readonly otherMediaTypes: readonly string[]
 }
 

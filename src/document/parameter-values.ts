@@ -117,6 +117,15 @@ function decode(text: string): string | undefined {
   }
 }
 
+/** The texts of a query by name, decoded; those that cannot be decoded are left out. */
+export const readQuery = (target: string): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    Array.from(textsIn(queryOf(target).split('&'), nameInQuery), ([name, texts]) => [
+      name,
+      texts.flatMap((text) => decodeQuery(text) ?? []),
+    ]),
+  )
+
 const decodeQuery = (text: string): string | undefined => decode(text.replaceAll('+', ' '))
 
 /** One that cannot be decoded is that of no parameter. */

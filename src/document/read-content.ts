@@ -3,7 +3,8 @@ import { essenceOf } from '../base/header-syntax.ts'
 import type { Compiler } from './compile/compile.ts'
 import { withoutWriteOnly } from './compile/write-only.ts'
 import type { Problem } from '../base/validator.ts'
-import type { DocumentInfo, Content, Example, Warning } from './document.ts'
+import type { DocumentInfo, Content, Example, Parameter, Warning } from './document.ts'
+import { isFormType, readForm } from './read-form.ts'
 import type { Schema } from './schema.ts'
 import { Attempts, pointerTo, UnreadableError } from './pointer.ts'
 import type { Part, References } from './references.ts'
@@ -81,6 +82,29 @@ export function readContents(reading: Reading, part: Part, compiler: Compiler): 
     content: read.filter((_, at) => at === 0 || !JSON_RANGE.test(jsonTypes[at]!)).flat(),
     otherMediaTypes: names.filter((name) => !jsonTypes.includes(name)),
   }
+}
+
+/** Bodies that are forms, and how their members are written. */
+interface FormContents {
+  readonly content: readonly Content[]
+  readonly form: readonly Parameter[]
+}
+
+/** Reads the bodies that are forms; the members of all of them are those of the first. */
+export function readForms(reading: Reading, { value, pointer }: Part): FormContents {
+  const parts = Object.entries(isObject(value) ? value : {})
+    .filter(([mediaType]) => isFormType(mediaType))
+    .map(([mediaType, media]) => ({
+      mediaType,
+      part: { value: media, pointer: pointerTo(pointer, mediaType) },
+    }))
+  const content = parts.map(({ mediaType, part }) => ({
+    mediaType,
+    ...readContent(reading, part, reading.requests),
+  }))
+  const [first] = content
+  const form = first === undefined ? [] : readForm(reading.requests, first.schema, parts[0]!.part)
+  return { content, form }
 }
 
 function readContent(

@@ -4,7 +4,7 @@ import type { Operation, RequestBody, Response } from './document.ts'
 import { identityOf } from './identity.ts'
 import { purposeOf } from './kind.ts'
 import { Attempts, pointerTo, UnreadableError } from './pointer.ts'
-import { type Reading, readContents } from './read-content.ts'
+import { type Reading, readContents, readForms } from './read-content.ts'
 import { readHeaders } from './read-headers.ts'
 import { readParameters } from './read-parameters.ts'
 import { readSecurity } from './read-security.ts'
@@ -94,19 +94,23 @@ function readRequestBody(
   warnOfUnknownMembers(reading.warnings, { value, pointer }, 'requestBody')
   const contentPointer = pointerTo(pointer, 'content')
   const part = { value: memberOf(value, 'content'), pointer: contentPointer }
-  const { content, otherMediaTypes } = readContents(reading, part, reading.requests)
-  const [first, ...later] = content
+  const contents = readContents(reading, part, reading.requests)
+  const forms = contents.content.length === 0 ? readForms(reading, part) : undefined
+  const [first, ...later] = forms?.content ?? contents.content
   if (first === undefined) {
-    const names = otherMediaTypes.join(', ') || 'a body without content'
+    const names = contents.otherMediaTypes.join(', ') || 'a body without content'
     throw new UnreadableError(pointer, `${names} is not supported`)
   }
+  const read = [first, ...later].map(({ mediaType }) => mediaType)
+  const otherMediaTypes = contents.otherMediaTypes.filter((name) => !read.includes(name))
   for (const mediaType of otherMediaTypes) {
-    const message = `the media type ${mediaType} is ignored: only JSON is supported`
+    const message = `the media type ${mediaType} is ignored: the kit reads ${forms === undefined ? 'JSON' : 'the form'}`
     const at = pointerTo(contentPointer, mediaType)
     reading.warnings.push({ kind: 'mediaType', pointer: at, message })
   }
   const isRequired = memberOf(value, 'required') === true
-  return { pointer, isRequired, content: [first, ...later], otherMediaTypes }
+  const form = forms === undefined ? {} : { form: forms.form }
+  return { pointer, isRequired, content: [first, ...later], ...form, otherMediaTypes }
 }
 
 const STATUS = /^(?:[1-5]\d\d|[1-5]XX|default)$/

@@ -18,12 +18,18 @@ interface StoredResponse extends Omit<Stored<Response>, 'headers'> {
   readonly headers: readonly Omit<ResponseHeader, 'validate'>[]
 }
 
+type StoredParameter = Omit<Parameter, 'validate'>
+
+interface StoredBody extends Omit<Stored<RequestBody>, 'form'> {
+  readonly form?: readonly StoredParameter[]
+}
+
 interface StoredOperation extends Omit<
   Operation,
   'document' | 'parameters' | 'requestBody' | 'responses'
 > {
-  readonly parameters: readonly Omit<Parameter, 'validate'>[]
-  readonly requestBody?: Stored<RequestBody> | undefined
+  readonly parameters: readonly StoredParameter[]
+  readonly requestBody?: StoredBody | undefined
   readonly responses: readonly StoredResponse[]
 }
 
@@ -61,9 +67,13 @@ export function restoreDocument(stored: StoredDocument, compilers: Compilers): D
   return { ...stored, operations }
 }
 
-function restoreBody(stored: Stored<RequestBody>, compiler: Compiler): RequestBody {
+function restoreBody({ form, ...stored }: StoredBody, compiler: Compiler): RequestBody {
   const [first, ...later] = withValidators(stored.content, compiler)
-  return { ...stored, content: [first!, ...later] }
+  return {
+    ...stored,
+    content: [first!, ...later],
+    ...(form && { form: withValidators(form, compiler) }),
+  }
 }
 
 /** What a schema is about, with its validator. */

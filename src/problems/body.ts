@@ -56,6 +56,6 @@ export const bodyJson = problemClass({
   error: JSON_ERROR,
   find: ({ body }) => {
     const { error } = body.text === '' ? {} : body.json
-    return error && { message: `the body must be JSON: ${error.message}` }
+    return error && { message: `the body must be ${body.format}: ${error.message}` }
   },
 })

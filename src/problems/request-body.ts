@@ -44,6 +44,8 @@ interface ParsedBody {
 
 /** A request body, parsed only on demand. */
 export class Body {
+  /** What its text must be. */
+  readonly format: string = 'JSON'
   /** As sent; bytes that are not UTF-8 (RFC 8259 §8.1) become U+FFFD. */
   readonly text: string
   readonly isUtf8: boolean

@@ -26,6 +26,8 @@ export interface RequestRules {
     readonly identity?: string | undefined
     /** What the behavior `members` adds to the schema. */
     readonly limits?: Validator | undefined
+    /** Reads a body that is a form; absent where bodies are JSON. */
+    readonly read?: ((request: MockRequest) => Body) | undefined
   }
   readonly authentication: Authentication
   /** Absent for an operation without parameters: a page without any does not load the code that reads them. */
@@ -87,9 +89,10 @@ export function contextOf<Operation extends RequestRules>(
   options: ContextOptions<Operation>,
 ): RequestContext<Operation> {
   const { operation, path, route, behavior, isKnownId = () => false, number = () => 1 } = options
-  const { pathValues = route?.pathValues ?? {} } = options
-  const { memberNames } = operation.request
-  const { pauses, body = new Body(request.body, behavior, memberNames, pauses) } = options
+  const { pathValues = route?.pathValues ?? {}, pauses } = options
+  const { memberNames, read } = operation.request
+  const { body = read?.(request) ?? new Body(request.body, behavior, memberNames, pauses) } =
+    options
   const { authentication } = operation
   const { token, problem: credential } = authentication.read(request, behavior.tokens)
   const stateToken = token ?? stateTokenOf(request, authentication, behavior.tokens)
