@@ -1,18 +1,17 @@
 import type { Credential, CredentialSet, Security } from '../../src/document/document.ts'
-import { comparablePlace, headerOfCredential } from '../../src/document/security.ts'
+import {
+  comparablePlace,
+  type CredentialParts,
+  headerOfCredential,
+  ordinarySet,
+  partsWith,
+} from '../../src/document/security.ts'
 import { placeholderOfCredential } from './placeholders.ts'
-
-/** Name and value of a header; the value may have placeholders, such as `Bearer $TOKEN`. */
-export type CredentialHeader = readonly [name: string, value: string]
 
 /** An operation, as far as its credentials go. */
 export interface Secured {
   readonly security: Security
 }
-
-/** The credentials of ordinary requests: those of the first alternative that needs any. */
-export const ordinarySet = ({ security }: Secured): CredentialSet =>
-  security.alternatives.find((set) => set.length > 0) ?? []
 
 /** The credential that is called the token of a run. */
 export const tokenCredentialOf = (operation: Secured): Credential | undefined =>
@@ -42,36 +41,6 @@ export const placeWords = (credential: Credential): string => {
   return before + credential.parameter
 }
 
-/** What a request has as its credentials, with placeholders for their values. */
-export interface CredentialParts {
-  readonly headers: readonly CredentialHeader[]
-  /** Such as `api_key=$CREDENTIAL("key")`; empty without one in the query. */
-  readonly query: string
-}
-
-/**
- * The parts of a request that carry credentials; `textOf` replaces their values. That of the run in its header is
- * `$TOKEN`: a header of the document is the one place where cases may have it in other forms.
- */
-export const partsWith = (
-  set: CredentialSet,
-  textOf: (credential: Credential) => string,
-): CredentialParts => {
-  const texts = set.map((credential) => ({ credential, text: textOf(credential) }))
-  const inQuery: string[] = []
-  const cookies: string[] = []
-  const headers: CredentialHeader[] = []
-  for (const { credential, text } of texts) {
-    if (credential.type === 'bearer') headers.push(['Authorization', `Bearer ${text}`])
-    else if (credential.type === 'basic') headers.push(['Authorization', `Basic ${text}`])
-    else if (credential.in === 'header') headers.push([credential.parameter, text])
-    else if (credential.in === 'cookie') cookies.push(`${credential.parameter}=${text}`)
-    else inQuery.push(`${encodeURIComponent(credential.parameter)}=${text}`)
-  }
-  if (cookies.length > 0) headers.push(['Cookie', cookies.join('; ')])
-  return { headers, query: inQuery.join('&') }
-}
-
 /** The parts of a request with a set of credentials in order. */
 export const partsOf = (set: CredentialSet, operation: Secured): CredentialParts => {
   const token = tokenCredentialOf(operation)
@@ -88,10 +57,6 @@ export const tokenHeaderOf = (operation: Secured): string | undefined => {
   if (token?.type !== 'apiKey') return token && 'Authorization'
   return token.in === 'header' ? token.parameter : undefined
 }
-
-/** A target with a query more; an empty one changes nothing. */
-export const withQuery = (target: string, query: string): string =>
-  query === '' ? target : `${target}${target.includes('?') ? '&' : '?'}${query}`
 
 const queryCredential = /[?&][^?&=]*=\$CREDENTIAL\("(?:[^"\\]|\\.)*"\)/g
 

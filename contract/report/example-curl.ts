@@ -1,5 +1,5 @@
+import type { CredentialHeader, CredentialParts } from '../../src/document/security.ts'
 import { quoteForShell } from '../../src/base/shell.ts'
-import type { CredentialHeader, CredentialParts } from '../operation/credentials.ts'
 
 /** A request for people to try. */
 export interface ExampleRequest {

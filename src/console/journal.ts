@@ -1,8 +1,8 @@
+import { partsWith } from '../document/security.ts'
 import { html, nothing, type TemplateResult } from 'lit'
 import { guard } from 'lit/directives/guard.js'
 import { repeat } from 'lit/directives/repeat.js'
 import { exampleCurl, type ExampleRequest } from '../../contract/report/example-curl.ts'
-import type { OperationInfo } from '../control/control.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import { MAX_SHOWN, store } from './store.ts'
 import { copyAgain, copyNote, copyOf } from './copy-curl.ts'
@@ -79,17 +79,11 @@ function exampleRequest(): ExampleRequest {
   return {
     url: store.url,
     method,
-    credentials: credentialParts(store.operation),
+    credentials: partsWith(store.operation.credentials, () => '$TOKEN'),
     mediaType,
     body: example,
     isSecret: store.token !== '',
   }
-}
-
-function credentialParts({ credential, keyHeader }: OperationInfo): ExampleRequest['credentials'] {
-  if (credential === null) return { headers: [], query: '' }
-  const bearer = ['Authorization', 'Bearer $TOKEN'] as const
-  return { headers: [keyHeader === null ? bearer : [keyHeader, '$TOKEN']], query: '' }
 }
 
 /** The method and the path of most requests. */

@@ -29,10 +29,19 @@ const operation: OperationInfo = {
   path: '/plants',
   statuses: ['200', '400'],
   mediaType: 'application/json',
+  credentials: [{ type: 'bearer', name: 'token', pointer: '' }],
   credential: 'bearer',
   keyHeader: null,
   example: '{"id":1}',
   bodies: null,
+}
+
+/** One with a key. */
+const keyed: OperationInfo = {
+  ...operation,
+  credentials: [{ type: 'apiKey', name: 'key', pointer: '', in: 'header', parameter: 'X-Key' }],
+  credential: 'apiKey',
+  keyHeader: 'X-Key',
 }
 
 interface Parts {
@@ -311,7 +320,7 @@ describe('copy as curl', () => {
 
   test('takes the key of another document from the variable', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
-    store.operation = { ...operation, credential: 'apiKey', keyHeader: 'X-Key' }
+    store.operation = keyed
     await copyAgain(entry(1, { request: { headers: { 'x-key': 'a…' } } }))
     expect(writeText.mock.calls.join()).toContain(`'x-key: '"$PLANT_STORE_TOKEN"`)
   })
@@ -339,10 +348,10 @@ describe('the journal', () => {
     store.token = 'a-secret'
     show(journal)
     expect(texts('pre')[0]).toContain('Authorization: Bearer $PLANT_STORE_TOKEN')
-    store.operation = { ...operation, credential: 'apiKey', keyHeader: 'X-Key' }
+    store.operation = keyed
     show(journal)
     expect(texts('pre')[0]).toContain('X-Key: $PLANT_STORE_TOKEN')
-    store.operation = { ...operation, credential: null }
+    store.operation = { ...operation, credentials: [], credential: null }
     show(journal)
     expect(texts('pre')[0]).not.toMatch(/TOKEN|authorization/i)
     store.entries = [entry(1)]
@@ -608,11 +617,11 @@ describe('the form', () => {
     const label = (): string => texts('label[for=try-token]')[0]!
     expect([label(), field('#try-token').value]).toEqual(['Token', 'demo'])
     store.token = 'ada'
-    store.operation = { ...operation, credential: 'apiKey', keyHeader: 'X-Key' }
+    store.operation = keyed
     store.render()
     expect([label(), field('#try-token').getAttribute('value')]).toEqual(['X-Key', 'ada'])
     store.token = ''
-    store.operation = { ...operation, credential: null }
+    store.operation = { ...operation, credentials: [], credential: null }
     store.render()
     expect(field('#try-token').getAttribute('value')).toBe('')
   })
@@ -657,7 +666,7 @@ describe('the form', () => {
       expect(fetching.mock.lastCall![0]).toBe(`${location.origin}/api/plants`)
       expect(method).toBe('POST')
       expect(headers).toEqual([
-        ['authorization', 'Bearer ada'],
+        ['Authorization', 'Bearer ada'],
         ['content-type', 'application/json'],
         ['prefer', 'delay=5'],
       ])
@@ -672,10 +681,30 @@ describe('the form', () => {
       fill('token', '')
       fill('mediaType', '')
       expect(send().headers).toEqual([])
-      store.operation = { ...operation, credential: 'apiKey', keyHeader: 'X-Key' }
+      store.operation = keyed
       store.render()
       fill('token', 'ada')
       expect(send().headers).toEqual([['X-Key', 'ada']])
+    })
+
+    test('has the token as each credential that the operation needs', () => {
+      fetching.mockReturnValue(new Promise(() => {}))
+      const key = { type: 'apiKey', name: 'key', pointer: '', parameter: 'app' } as const
+      store.operation = {
+        ...operation,
+        credentials: [
+          { type: 'basic', name: 'user', pointer: '' },
+          { ...key, in: 'query' },
+          { ...key, in: 'cookie' },
+        ],
+      }
+      store.render()
+      fill('token', 'ada:secret')
+      fill('mediaType', '')
+      expect(send().headers).toEqual([['Authorization', 'Basic YWRhOnNlY3JldA==']])
+      expect(fetching.mock.lastCall![0]).toBe(`${location.origin}/api/plants?app=ada%3Asecret`)
+      expect(fetching.mock.lastCall![1]!.credentials).toBe('same-origin')
+      expect(document.cookie).toContain('app=ada%3Asecret')
     })
 
     test('shows that the connection failed', async () => {

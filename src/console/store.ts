@@ -29,6 +29,7 @@ const UNKNOWN_OPERATION: OperationInfo = {
   path: '',
   statuses: [],
   mediaType: '',
+  credentials: [],
   credential: 'bearer',
   keyHeader: null,
   example: '{}',

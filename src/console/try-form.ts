@@ -1,3 +1,5 @@
+import type { Credential, CredentialSet } from '../document/document.ts'
+import { type CredentialParts, partsWith, withQuery } from '../document/security.ts'
 import { html, nothing, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 import { bodyGroups } from '../../fixtures/index.ts'
@@ -62,10 +64,22 @@ function bytesOf(groups: BodyGroups): Readonly<Record<string, Readonly<Record<st
   return Object.fromEntries(entries)
 }
 
+/** What the field for the credential is called. */
+function labelOf(credential: Credential | undefined): string {
+  if (credential?.type === 'apiKey') return credential.parameter
+  return credential?.type === 'basic' ? 'User:password' : 'Token'
+}
+
+function demoOf(credential: Credential | undefined): string {
+  if (credential === undefined) return ''
+  return credential.type === 'basic' ? 'demo:demo' : 'demo'
+}
+
 /** A form that sends a request, with valid and invalid bodies, any media type and preference. */
 export function tryForm(): TemplateResult {
   const { bodies, options } = currentList()
-  const { method, basePath, path, credential, keyHeader, mediaType } = store.operation
+  const { method, basePath, path, credentials, mediaType } = store.operation
+  const [credential] = credentials
   const content = html`<form id="try-form" @submit=${submit}>
       <div>
         <label for="try-body">Body</label>
@@ -84,12 +98,12 @@ export function tryForm(): TemplateResult {
         @input=${({ target }: Event) => change(encode((target as HTMLTextAreaElement).value))}
       ></textarea>
       <div class="pair">
-        <label for="try-token">${keyHeader ?? 'Token'}</label>
+        <label for="try-token">${labelOf(credential)}</label>
         <label for="try-media-type">Content-Type</label>
         <input
           id="try-token"
           name="token"
-          value=${store.token || (credential === null ? '' : 'demo')}
+          value=${store.token || demoOf(credential)}
           placeholder="none"
           autocomplete="off"
           spellcheck="false"
@@ -163,26 +177,42 @@ async function submit(event: SubmitEvent): Promise<void> {
   store.changed()
 }
 
+const bearer = { type: 'bearer', name: '', pointer: '' } as const
+
+/** The token as each credential that the operation needs; as a bearer token without security. */
+function credentialParts(token: string, set: CredentialSet): CredentialParts {
+  if (token === '') return { headers: [], query: '' }
+  return partsWith(set.length === 0 ? [bearer] : set, (credential) => {
+    if (credential.type === 'basic') return btoa(token.includes(':') ? token : `${token}:`)
+    const isInHeader = credential.type === 'bearer' || credential.in === 'header'
+    return isInHeader ? token : encodeURIComponent(token)
+  })
+}
+
 /** Sends a request without its empty headers, and shows the response or the reason for its absence. */
 async function send(fields: FormData, signal: AbortSignal): Promise<TemplateResult> {
   const field = (name: string): string => fields.get(name) as string
-  const { method, keyHeader } = store.operation
-  const token = field('token')
-  const credential = keyHeader === null && token !== '' ? `Bearer ${token}` : token
+  const { method, credentials } = store.operation
+  const { headers: ofCredentials, query } = credentialParts(field('token'), credentials)
+  // A page cannot set the header.
+  const cookies = ofCredentials.flatMap(([name, value]) =>
+    name === 'Cookie' ? value.split('; ') : [],
+  )
+  for (const cookie of cookies) document.cookie = `${cookie}; path=/; max-age=60`
   const headers = {
-    [keyHeader ?? 'authorization']: credential,
+    ...Object.fromEntries(ofCredentials.filter(([name]) => name !== 'Cookie')),
     'content-type': field('mediaType'),
     prefer: field('prefer'),
   }
   const start = performance.now()
   try {
-    const response = await fetch(store.url, {
+    const response = await fetch(withQuery(store.url, query), {
       method,
       headers: Object.entries(headers).filter(([, value]) => value !== ''),
       // Bytes, because fetch adds a Content-Type to text.
       body,
       signal,
-      credentials: 'omit',
+      credentials: cookies.length === 0 ? 'omit' : 'same-origin',
       cache: 'no-store',
     })
     const text = await response.text()

@@ -148,6 +148,7 @@ test('GET /_mock/operation describes the operation; another document brings its 
     basePath: '/api',
     statuses: ['200'],
     mediaType: 'application/json',
+    credentials: [],
     credential: null,
     keyHeader: null,
     example: '{"size":1}',

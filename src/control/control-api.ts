@@ -1,3 +1,4 @@
+import { ordinarySet } from '../document/security.ts'
 import { type Check, object, throwMistakes, UsageError, wholeNumber } from '../base/check-value.ts'
 import { type BodyGroups, textGroupsOf } from '../document/bodies/body-groups.ts'
 import { type BodyOperation, hasRequestBody } from '../document/document.ts'
@@ -270,7 +271,8 @@ const basePathOf = ({ basePath }: Mock<string>): string => basePath.replace(/^\*
 
 async function operationInfo(mock: Mock<string>): Promise<OperationInfo> {
   const { document, documented, method, path, request, source } = mock.operation
-  const [credential] = source.security.alternatives[0]
+  const credentials = ordinarySet(source)
+  const [credential] = credentials
   return {
     title: document.title,
     method,
@@ -278,6 +280,7 @@ async function operationInfo(mock: Mock<string>): Promise<OperationInfo> {
     path,
     statuses: documented.codes,
     mediaType: request.mediaTypes[0]!,
+    credentials,
     credential: credential?.type ?? null,
     keyHeader:
       credential?.type === 'apiKey' && credential.in === 'header' ? credential.parameter : null,

@@ -1,3 +1,4 @@
+import type { CredentialSet } from '../document/document.ts'
 import type { BodyGroups } from '../document/bodies/body-groups.ts'
 import type { JournalEntry, JournalQuery, PageQuery } from '../core/journal.ts'
 import type { Scenario, Scenarios } from '../scenario/scenario.ts'
@@ -63,7 +64,9 @@ export interface OperationInfo {
   /** The statuses that the document has, such as `200`, `4XX` or `default`. */
   readonly statuses: readonly string[]
   readonly mediaType: string
-  /** The scheme of its first credential; null without security. */
+  /** What an ordinary request needs; empty without security. */
+  readonly credentials: CredentialSet
+  /** The scheme of the first one; null without security. */
   readonly credential: 'bearer' | 'basic' | 'apiKey' | null
   /** The name of the header with a key; null without one. */
   readonly keyHeader: string | null

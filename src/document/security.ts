@@ -1,4 +1,4 @@
-import type { Credential, Security } from './document.ts'
+import type { Credential, CredentialSet, Security } from './document.ts'
 
 /** All credentials of its alternatives, in document order. */
 export const credentialsOf = ({ alternatives }: Security): readonly Credential[] => {
@@ -39,3 +39,41 @@ export const keyHeadersOf = (security: Security): readonly string[] =>
       ? credential.parameter.toLowerCase()
       : [],
   )
+
+/** The credentials of ordinary requests: those of the first alternative that needs any. */
+export const ordinarySet = ({ security }: { readonly security: Security }): CredentialSet =>
+  security.alternatives.find((set) => set.length > 0) ?? []
+
+/** Name and value of a header; the value may have placeholders, such as `Bearer $TOKEN`. */
+export type CredentialHeader = readonly [name: string, value: string]
+
+/** What a request has as its credentials, with placeholders for their values. */
+export interface CredentialParts {
+  readonly headers: readonly CredentialHeader[]
+  /** Such as `api_key=$TOKEN`; empty without one in the query. */
+  readonly query: string
+}
+
+/** The parts of a request that carry credentials, whose values `textOf` gives. */
+export const partsWith = (
+  set: CredentialSet,
+  textOf: (credential: Credential) => string,
+): CredentialParts => {
+  const texts = set.map((credential) => ({ credential, text: textOf(credential) }))
+  const inQuery: string[] = []
+  const cookies: string[] = []
+  const headers: CredentialHeader[] = []
+  for (const { credential, text } of texts) {
+    if (credential.type === 'bearer') headers.push(['Authorization', `Bearer ${text}`])
+    else if (credential.type === 'basic') headers.push(['Authorization', `Basic ${text}`])
+    else if (credential.in === 'header') headers.push([credential.parameter, text])
+    else if (credential.in === 'cookie') cookies.push(`${credential.parameter}=${text}`)
+    else inQuery.push(`${encodeURIComponent(credential.parameter)}=${text}`)
+  }
+  if (cookies.length > 0) headers.push(['Cookie', cookies.join('; ')])
+  return { headers, query: inQuery.join('&') }
+}
+
+/** A target with a query more; an empty one changes nothing. */
+export const withQuery = (target: string, query: string): string =>
+  query === '' ? target : `${target}${target.includes('?') ? '&' : '?'}${query}`

@@ -8,6 +8,7 @@ const operation: OperationInfo = {
   path: '/plants',
   statuses: ['200'],
   mediaType: 'application/json',
+  credentials: [],
   credential: 'apiKey',
   keyHeader: 'X-Key',
   example: '{}',

@@ -1,5 +1,6 @@
+import { ordinarySet } from '../../../src/document/security.ts'
 import type { BodyOperation } from '../../../src/document/document.ts'
-import { ordinarySet, partsOf } from '../../operation/credentials.ts'
+import { partsOf } from '../../operation/credentials.ts'
 import type { Headers } from '../../data/exchange.ts'
 
 /** In a header of the tables: the credential of the operation. */

@@ -1,3 +1,4 @@
+import { ordinarySet, withQuery } from '../../../src/document/security.ts'
 import {
   type Case,
   type CaseFacts,
@@ -9,7 +10,7 @@ import {
 import type { Headers } from '../../data/exchange.ts'
 import type { BodyOperation } from '../../../src/document/document.ts'
 import { operation as plantStore } from '../../../src/document/plant-store.ts'
-import { needsToken, ordinarySet, partsOf, withQuery } from '../../operation/credentials.ts'
+import { needsToken, partsOf } from '../../operation/credentials.ts'
 import { ruleTable } from '../../rules/rules.ts'
 import { differencesOf } from '../facts/differences.ts'
 import { factsOf } from '../facts/facts.ts'

@@ -1,17 +1,15 @@
 import type { Credential, CredentialSet, BodyOperation } from '../../../src/document/document.ts'
-import { headerOfCredential, isOptional } from '../../../src/document/security.ts'
+import {
+  headerOfCredential,
+  isOptional,
+  ordinarySet,
+  partsWith,
+  withQuery,
+} from '../../../src/document/security.ts'
 import { memoize } from '../../../src/base/memoize.ts'
 import { appliesTo } from '../../rules/rules.ts'
 import type { RuleId } from '../../rules/rules.ts'
-import {
-  formOf,
-  isEnough,
-  ordinarySet,
-  partsWith,
-  placeWords,
-  schemesOf,
-  withQuery,
-} from '../../operation/credentials.ts'
+import { formOf, isEnough, placeWords, schemesOf } from '../../operation/credentials.ts'
 import { placeholdersIn } from '../../operation/placeholders.ts'
 import { basicRows } from './basic.ts'
 import { bearerRows } from './bearer.ts'

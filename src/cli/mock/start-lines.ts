@@ -1,4 +1,4 @@
-import { ordinarySet, partsWith } from '../../../contract/operation/credentials.ts'
+import { ordinarySet, partsWith } from '../../document/security.ts'
 import { exampleCurl, type ExampleRequest } from '../../../contract/report/example-curl.ts'
 import type { Mock } from '../../core/mock.ts'
 import type { MockOperation } from '../../core/operation.ts'
