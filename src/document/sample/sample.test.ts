@@ -54,6 +54,67 @@ describe('a sample', () => {
     [{ type: 'array', items: { type: 'integer' }, minItems: 3, uniqueItems: true }, [1, 2, 3]],
     [{ type: 'array', items: { enum: ['a', 'b'] }, minItems: 2, uniqueItems: true }, ['a', 'b']],
     [{ type: 'array', items: false }, []],
+    [
+      { items: { type: 'integer' }, contains: { minimum: 100 }, maxContains: 1, minItems: 3 },
+      [100, 2, 3],
+    ],
+    [{ prefixItems: [{ type: 'integer' }], contains: { type: 'string' } }, [1, 'text1']],
+    [{ items: { enum: [1, 2] }, uniqueItems: true, minItems: 2, contains: { const: 2 } }, [2, 1]],
+    [{ prefixItems: [{ type: 'string' }], unevaluatedItems: false }, ['text']],
+    [
+      {
+        properties: { 'x-a': { type: 'integer' } },
+        required: ['x-a', 'x-b'],
+        patternProperties: { '^x-': { minimum: 50 } },
+      },
+      { 'x-a': 50, 'x-b': 50 },
+    ],
+    [
+      {
+        patternProperties: { '^x-[A-Z]$': { type: 'integer' } },
+        additionalProperties: false,
+        minProperties: 1,
+      },
+      { 'x-A': 1 },
+    ],
+    [
+      { propertyNames: { enum: ['b', 'a'] }, minProperties: 2 },
+      { a: 'text', b: 'text' },
+    ],
+    [{ unevaluatedProperties: { type: 'integer' }, minProperties: 1 }, { member1: 1 }],
+    [
+      {
+        allOf: [{ properties: { a: { const: 1 } } }, { required: ['a'] }],
+        unevaluatedProperties: false,
+      },
+      { a: 1 },
+    ],
+    [
+      {
+        properties: { country: { enum: ['us', 'ca'] } },
+        if: { properties: { country: { const: 'us' } } },
+        then: { required: ['zip'], properties: { zip: { pattern: String.raw`^\d{2}$` } } },
+      },
+      { country: 'us', zip: '00' },
+    ],
+    // What a condition demands may be impossible.
+    [
+      {
+        properties: { country: { enum: ['us', 'ca'] } },
+        required: ['country'],
+        if: { properties: { country: { const: 'us' } } },
+        then: false,
+      },
+      { country: 'ca' },
+    ],
+    [
+      { required: ['card'], dependentRequired: { card: ['street'], street: ['city'] } },
+      { card: 'text', street: 'text', city: 'text' },
+    ],
+    [
+      { required: ['size'], dependentSchemas: { size: { properties: { size: { const: 7 } } } } },
+      { size: 7 },
+    ],
     [{ type: 'array', maxItems: 0 }, []],
     [
       { type: 'array', prefixItems: [{ type: 'integer' }, { type: 'boolean' }], minItems: 2 },

@@ -1,12 +1,13 @@
-import { createBudget } from '../../base/pattern/budget.ts'
+import { createBudget, OutOfStepsError } from '../../base/pattern/budget.ts'
+import { readingsOf } from '../../base/pattern/readings.ts'
 import { memoize } from '../../base/memoize.ts'
 import { Compiler, type Direction } from '../compile/compile.ts'
 import { KEYWORDS } from '../compile/keywords.ts'
 import { withoutWriteOnly } from '../compile/write-only.ts'
-import { withBranch } from '../branches.ts'
+import { otherThan, withBranch, withSides } from '../branches.ts'
 import { jsonKey } from '../json-key.ts'
-import { merged } from '../merge.ts'
-import type { Schema, SchemaType } from '../schema.ts'
+import { bothOf, merged } from '../merge.ts'
+import type { Contains, Schema, SchemaType } from '../schema.ts'
 import { isWriteOnly } from '../write-only.ts'
 import { sampleNumber } from './numbers.ts'
 import { rotated } from './random.ts'
@@ -152,7 +153,31 @@ export class Sampler {
     if (schema.const !== undefined || schema.enum !== undefined) return
     const branches = schema.oneOf ?? schema.anyOf
     if (branches !== undefined) yield* this.#branches(schema, branches, task)
-    else for (const type of typesOf(schema)) yield* this.#ofType(schema, type, task)
+    else
+      for (const type of typesOf(schema))
+        for (const candidate of this.#ofType(schema, type, task)) {
+          yield candidate
+          // It was refused.
+          if (candidate.reason === undefined) yield* this.#mended(schema, candidate.value, task)
+        }
+  }
+
+  /** Values for the conditions that a value breaks: of what they demand of it, and of what they say of others. */
+  *#mended(schema: Schema, value: unknown, task: Task): Generator<Sample> {
+    const { conditions = [] } = schema
+    const states = conditions.map((condition) => {
+      const isMeant = this.#accepts(condition.if, value)
+      const branch = isMeant ? condition.then : condition.else
+      return { isMeant, isBroken: branch !== undefined && !this.#accepts(branch, value) }
+    })
+    if (!states.some(({ isBroken }) => isBroken)) return
+    const inner = { ...task, depth: task.depth + 1 }
+    for (const isKept of [true, false]) {
+      const sides = states.map(({ isMeant, isBroken }) =>
+        isBroken ? isMeant === isKept : undefined,
+      )
+      yield this.build(withSides(schema, sides), inner)
+    }
   }
 
   *#branches(schema: Schema, branches: readonly Schema[], task: Task): Generator<Sample> {
@@ -216,32 +241,30 @@ export class Sampler {
   }
 
   *#arrays(schema: Schema, task: Task): Generator<Sample> {
-    const { minItems = 0, maxItems = Infinity } = schema
+    const { minItems = 0, maxItems = Infinity, prefixItems = [], contains = [] } = schema
     const isShort = this.#isShort(task)
-    const ordinary = Math.max(minItems, isShort ? 0 : 1)
-    if (ordinary > minItems && ordinary <= maxItems) {
-      const array = this.#array(schema, ordinary, task)
+    const wanted = contains.reduce((sum, { min }) => sum + min, 0)
+    // The first items may have to be others.
+    const lengths = [isShort ? 0 : 1, wanted, wanted + prefixItems.length].filter(
+      (length, index) => length > minItems && length <= maxItems && (wanted > 0 || index === 0),
+    )
+    for (const length of lengths) {
+      const array = this.#array(schema, length, task)
       if (array.reason === undefined) yield array
     }
     yield this.#array(schema, minItems, task)
   }
 
   #array(schema: Schema, length: number, task: Task): Sample {
-    const { prefixItems = [], items = { pointer: schema.pointer }, uniqueItems } = schema
+    const { uniqueItems } = schema
     const list: unknown[] = []
     const keys = new Set<unknown>()
     if (length > this.#maxTries)
       return { reason: 'the array must be too long', pointer: schema.pointer }
     for (let tries = 0; list.length < length; tries += 1) {
-      const { length: index } = list
       const seed = task.seed + tries
       const isFresh = task.isFresh || (uniqueItems === true && tries > 0)
-      const item = this.build(prefixItems[index] ?? items, {
-        ...task,
-        seed,
-        isFresh,
-        depth: task.depth + 1,
-      })
+      const item = this.#item(schema, list, { ...task, seed, isFresh, depth: task.depth + 1 })
       if (item.reason !== undefined) return item
       const key = jsonKey(item.value)
       const isRepeated = uniqueItems === true && keys.has(key)
@@ -254,6 +277,23 @@ export class Sampler {
     return { value: list }
   }
 
+  /** The next item of a list: one that `contains` still wants, if it can be there. */
+  #item(schema: Schema, list: readonly unknown[], task: Task): Sample {
+    const { prefixItems = [], items, contains = [], unevaluatedItems = [], pointer } = schema
+    const own = prefixItems[list.length] ?? items ?? unevaluatedItems[0]?.schema
+    const countOf = (part: Contains): number =>
+      list.filter((item) => this.#accepts(part.schema, item)).length
+    const counts = contains.map(countOf)
+    const wanted = contains.find(({ min }, at) => counts[at]! < min)?.schema
+    const full = contains.filter(({ max = Infinity }, at) => counts[at]! >= max)
+    const parts = [wanted ?? own, ...full.map((part) => otherThan(part.schema))]
+    const free = parts.reduce(bothOf)
+    const item = this.build((wanted === undefined ? free : bothOf(own, free)) ?? { pointer }, task)
+    return item.reason === undefined || wanted === undefined
+      ? item
+      : this.build(own ?? { pointer }, task)
+  }
+
   *#objects(schema: Schema, task: Task): Generator<Sample> {
     if (!this.#isShort(task)) yield this.#object(schema, { ...task, onlyRequired: false })
     yield this.#object(schema, { ...task, onlyRequired: true })
@@ -261,7 +301,6 @@ export class Sampler {
 
   #object(schema: Schema, task: Task): Sample {
     const { minProperties = 0 } = schema
-    const undeclared = undeclaredOf(schema)
     const declared = this.#declaredMembers(schema)
     const members: [string, unknown][] = []
     for (const [name, member] of declared) {
@@ -274,7 +313,7 @@ export class Sampler {
       else if (isRequired) return sample
     }
     const missing = minProperties - members.length
-    const added = this.#undeclaredMembers(undeclared, missing, declared, task)
+    const added = this.#undeclaredMembers(schema, missing, declared, task)
     if (!Array.isArray(added)) return added
     return { value: Object.fromEntries([...members, ...added]) }
   }
@@ -288,7 +327,8 @@ export class Sampler {
     const sampled = names.filter((name) => !this.#isIgnored(schemas.get(name)))
     const members = sampled.map((name) => {
       const isRequired = requiredNames.has(name)
-      return [name, { schema: schemas.get(name) ?? undeclaredOf(schema), isRequired }] as const
+      const ofName = schemaOfMember(schema, name, schemas.get(name))
+      return [name, { schema: ofName, isRequired }] as const
     })
     return new Map(members)
   })
@@ -300,14 +340,35 @@ export class Sampler {
     declared: ReadonlyMap<string, unknown>,
     task: Task,
   ): [string, unknown][] | Sample {
-    const members: [string, unknown][] = []
-    for (let index = 1; members.length < count; index += 1) {
-      const sample = this.build(schema, { ...task, depth: task.depth + 1 })
-      if (sample.reason !== undefined) return sample
-      const name = `member${index}`
-      if (!declared.has(name)) members.push([name, sample.value])
+    const members = new Map<string, unknown>()
+    if (count <= 0) return []
+    for (const name of this.#furtherNames(schema, count + declared.size, task)) {
+      if (declared.has(name) || members.has(name)) continue
+      const sample = this.build(schemaOfMember(schema, name), { ...task, depth: task.depth + 1 })
+      if (sample.reason !== undefined && schema.patternProperties === undefined) return sample
+      if (sample.reason === undefined) members.set(name, sample.value)
+      if (members.size === count) break
     }
-    return members
+    return [...members]
+  }
+
+  /** Names of members that a schema does not declare; `count` of them are taken. */
+  *#furtherNames(schema: Schema, count: number, task: Task): Generator<string> {
+    const { patternProperties = [], propertyNames, pointer } = schema
+    const text: Schema = { pointer, types: ['string'] }
+    const forms = [
+      ...(propertyNames === undefined ? [] : [text]),
+      ...patternProperties.map(({ pattern }): Schema => ({ ...text, pattern })),
+    ].map((form) => bothOf(form, propertyNames)!)
+    for (let index = 1; index <= count + MAX_VARIANTS; index += 1) {
+      const name = `member${index}`
+      if (propertyNames === undefined || this.#accepts(propertyNames, name)) yield name
+      for (const form of forms) {
+        const inner = { ...task, seed: index - 1, isFresh: true, depth: task.depth + 1 }
+        const { value } = this.build(form, inner)
+        if (typeof value === 'string') yield value
+      }
+    }
   }
 
   #shown(schema: Schema, value: unknown): unknown {
@@ -322,9 +383,26 @@ export class Sampler {
   }
 }
 
-/** The schema of members that a schema does not name. */
-const undeclaredOf = ({ additionalProperties, pointer }: Schema): Schema =>
-  additionalProperties ?? { pointer }
+/** The schema of a member: what is declared for its name, and for the patterns that it matches, or for all others. */
+function schemaOfMember(schema: Schema, name: string, declared?: Schema): Schema {
+  const { patternProperties = [], additionalProperties, unevaluatedProperties = [] } = schema
+  const ofPatterns = patternProperties
+    .filter(({ pattern }) => matches(pattern, name))
+    .map((part) => part.schema)
+  const whole = ofPatterns.reduce<Schema | undefined>(bothOf, declared)
+  const undeclared = additionalProperties ?? unevaluatedProperties[0]?.schema
+  return whole ?? undeclared ?? { pointer: schema.pointer }
+}
+
+function matches(pattern: string, name: string): boolean {
+  const { likely } = readingsOf(pattern)
+  try {
+    return likely?.test(name, createBudget()) === true
+  } catch (error) {
+    if (error instanceof OutOfStepsError) return false
+    throw error
+  }
+}
 
 /** A member of an object that is sampled. */
 interface DeclaredMember {
@@ -348,10 +426,13 @@ function likelyTypes(schema: Schema): readonly SchemaType[] {
 /** What a schema without a type is about. */
 function likelyType(schema: Schema): SchemaType | undefined {
   const { properties, required, additionalProperties, minProperties } = schema
-  const { items, prefixItems, minItems, uniqueItems, minimum, maximum, multipleOf } = schema
+  const { patternProperties, propertyNames, unevaluatedProperties } = schema
+  const { items, prefixItems, minItems, uniqueItems, contains, unevaluatedItems } = schema
+  const { minimum, maximum, multipleOf } = schema
   const has = (...values: unknown[]): boolean => values.some((value) => value !== undefined)
   if (has(properties, required, additionalProperties, minProperties)) return 'object'
-  if (has(items, prefixItems, minItems, uniqueItems)) return 'array'
+  if (has(patternProperties, propertyNames, unevaluatedProperties)) return 'object'
+  if (has(items, prefixItems, minItems, uniqueItems, contains, unevaluatedItems)) return 'array'
   if (has(schema.exclusiveMinimum, schema.exclusiveMaximum, minimum, maximum, multipleOf))
     return 'number'
   return undefined
