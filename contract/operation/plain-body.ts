@@ -1,5 +1,5 @@
 import { isObject } from '../../src/base/check-value.ts'
-import { branchesOf, withBranch } from '../../src/document/branches.ts'
+import { branchesOf, decidedBy, withBranch } from '../../src/document/branches.ts'
 import type { Content } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Sample } from '../../src/document/sample/sample.ts'
@@ -13,6 +13,7 @@ import { type PlainValue, fixedValue, freshValue, hasFreshValues } from './fresh
 import { placeholderOfBody, placeholderOfMember } from './placeholders.ts'
 import { type DeclaredRoles, type MembersWithRoles, uniqueRoles } from './role.ts'
 import { literalJson } from './json-text.ts'
+import { validatorOf } from './validator-of.ts'
 import { sampleInside, sampleOf, sampler } from './sample-text.ts'
 
 /** The body of a request that is about no member. */
@@ -169,8 +170,13 @@ export const plainSchema = ({ schema, validate }: Content): Schema => {
     const branch = branchesOf(whole)
       .map((candidate) => withBranch(whole, candidate))
       .find((candidate) => isValidSample(sampler.sample(candidate), validate))
-    if (branch === undefined) return whole
+    if (branch === undefined) break
     body = merged(branch)
   }
-  return body
+  return decidedBy(decider, body)
+}
+
+const decider = {
+  sample: (schema: Schema) => sampler.sample(schema).value,
+  accepts: (schema: Schema, value: unknown) => validatorOf(schema)(value).length === 0,
 }

@@ -1,5 +1,6 @@
 import { memoize } from '../base/memoize.ts'
 import { valueOfBranch } from './discriminator.ts'
+import { merged } from './merge.ts'
 import type { Schema } from './schema.ts'
 
 /** The alternatives of a schema. */
@@ -55,4 +56,25 @@ function decideConditions(schema: Schema, sides: readonly (boolean | undefined)[
   })
   const around = open.length === 0 ? common : { ...common, conditions: open }
   return { pointer, allOf: [around, ...parts.filter((part) => part !== undefined)] }
+}
+
+/** Conditions in branches of conditions that are decided. */
+const MAX_DECIDED = 5
+
+/** Who has a value of a schema, and knows whether another one accepts it. */
+interface Decider {
+  readonly sample: (schema: Schema) => unknown
+  readonly accepts: (schema: Schema, value: unknown) => boolean
+}
+
+/** A schema, with `allOf` folded in, and with those branches of its conditions that a value of it takes. */
+export function decidedBy(decider: Decider, schema: Schema): Schema {
+  let decided = merged(schema)
+  if (decided.conditions === undefined) return decided
+  const value = decider.sample(schema)
+  for (let depth = 0; depth < MAX_DECIDED && decided.conditions !== undefined; depth += 1) {
+    const sides = decided.conditions.map((condition) => decider.accepts(condition.if, value))
+    decided = merged(withSides(decided, sides))
+  }
+  return decided
 }

@@ -15,7 +15,7 @@ import {
 } from './model.ts'
 import { membersAbout } from '../values/parts.ts'
 import type { AboutKeyword, ValueAbout } from '../values/value-about.ts'
-import { valuesAbout } from '../values/values-about.ts'
+import { conditionsAbout, valuesAbout } from '../values/values-about.ts'
 
 /** Invalid bodies by their defect. */
 type Defects = Pick<NamedBodies, 'missingMember' | 'wrongType' | 'notAnObject' | 'brokenConstraint'>
@@ -145,12 +145,19 @@ function rootRows(root: RequestPlace): readonly Row[] {
 }
 
 /** A broken keyword, by the end of its name. */
-type Break = readonly [suffix: string, keyword: ProblemKeyword, candidates: readonly unknown[]]
+type Break = readonly [suffix: string, keyword: BrokenKeyword, candidates: readonly unknown[]]
+
+/** Undefined for any keyword, as a condition demands. */
+type BrokenKeyword = ProblemKeyword | undefined
 
 function constraintRows(place: RequestPlace): readonly Row[] {
   const { schema } = place
   const placeName = nameOf(place)
-  const breaks = breaksOf([...valuesAbout(place), ...membersAbout(place)], schema)
+  const { value, sample } = place
+  // The schema of the place has only the branches that its value takes.
+  const ofConditions = conditionsAbout({ schema: place.whole, value, sample })
+  const values = [...valuesAbout(place), ...membersAbout(place), ...ofConditions]
+  const breaks = breaksOf(values, schema)
   return breaks.map(([suffix, keyword, candidates]) => {
     const name = placeName === '' ? uncapitalized(suffix) : placeName + suffix
     return { name, place, candidates, keyword }
@@ -173,20 +180,25 @@ const SUFFIXES: Readonly<Partial<Record<AboutKeyword, string>>> = {
   minItems: 'TooFew',
   maxItems: 'TooMany',
   uniqueItems: 'Repeated',
+  contains: 'OffContains',
   additionalProperties: 'FurtherMember',
+  propertyNames: 'OffName',
+  unevaluatedProperties: 'UnevaluatedMember',
   minProperties: 'TooFewMembers',
   maxProperties: 'TooManyMembers',
   not: 'Forbidden',
+  conditions: 'OffCondition',
 }
 
 function breaksOf(values: readonly ValueAbout[], { format = '' }: Schema): readonly Break[] {
-  const breaks = new Map<string, [ProblemKeyword, unknown[]]>()
+  const breaks = new Map<string, [BrokenKeyword, unknown[]]>()
   for (const { about, value } of values) {
     const isOfRange = about === 'format' && typeof value !== 'string'
     const suffix = isOfRange ? suffixOfRange(value, format) : SUFFIXES[about]
     if (suffix === undefined || about === 'items') continue
     const known = breaks.get(suffix)
-    if (known === undefined) breaks.set(suffix, [about, [value]])
+    const keyword = about === 'conditions' ? undefined : about
+    if (known === undefined) breaks.set(suffix, [keyword, [value]])
     else known[1].push(value)
   }
   return Array.from(breaks, ([suffix, [keyword, candidates]]) => [suffix, keyword, candidates])

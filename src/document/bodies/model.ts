@@ -7,7 +7,7 @@ import { rankIn } from '../../base/rank.ts'
 import { Decimal, type Problem } from '../../base/validator.ts'
 import { Compiler } from '../compile/compile.ts'
 import { KEYWORDS } from '../compile/keywords.ts'
-import { branchesOf, withBranch } from '../branches.ts'
+import { branchesOf, decidedBy, withBranch } from '../branches.ts'
 import type { Content, BodyOperation } from '../document.ts'
 import { namingMemberOf } from '../identity.ts'
 import { jsonKey } from '../json-key.ts'
@@ -123,7 +123,7 @@ export class BodyModel implements ValueSource {
     const whole = merged(schema)
     const branches = branchesOf(whole).map((branch) => withBranch(whole, branch))
     const first = branches.find((branch) => this.sample(branch) !== undefined)
-    return first === undefined ? whole : merged(first)
+    return decidedBy(this, first ?? whole)
   }
 
   /** A valid value of a schema; undefined if none is found. */

@@ -42,6 +42,64 @@ const origin = {
   properties: { country: { type: 'string', minLength: 2, maxLength: 2 } },
 }
 
+describe('bodies about any keyword of JSON Schema', () => {
+  const brokenBodies = (schema: object) => {
+    const operation = parseDocument(documentOf({ type: 'object', ...schema })).operations[0]!
+    return namedBodies(operation as BodyOperation).brokenConstraint
+  }
+
+  test.each<[schema: object, name: string, body: object]>([
+    [
+      {
+        required: ['a'],
+        properties: { a: { items: { type: 'integer' }, contains: { const: 9 } } },
+      },
+      'aOffContains',
+      { a: [1] },
+    ],
+    [
+      { required: ['id'], propertyNames: { maxLength: 2 } },
+      'offName',
+      { id: 'text', color: 'green' },
+    ],
+    [
+      { required: ['a'], properties: { a: {} }, unevaluatedProperties: false },
+      'unevaluatedMember',
+      { a: 'text', color: 'green' },
+    ],
+    [
+      { required: ['card'], dependentRequired: { card: ['street'] } },
+      'offCondition',
+      { card: 'text' },
+    ],
+    [
+      {
+        required: ['kind'],
+        properties: { kind: { enum: ['cat', 'dog'] }, lives: { type: 'integer' } },
+        if: { properties: { kind: { const: 'cat' } } },
+        then: { required: ['lives'], properties: { lives: { maximum: 9 } } },
+      },
+      'livesAboveMaximum',
+      { kind: 'cat', lives: 10 },
+    ],
+    [
+      {
+        required: ['map'],
+        properties: {
+          map: {
+            type: 'object',
+            patternProperties: { '^x-[a-z]$': { type: 'integer', minimum: 5 } },
+          },
+        },
+      },
+      'mapXABelowMinimum',
+      { map: { 'x-a': 4 } },
+    ],
+  ])('of %j, %s', (schema, name, body) => {
+    expect(brokenBodies(schema)).toHaveProperty(name, body)
+  })
+})
+
 describe('valid bodies', () => {
   test.each<[member: object, values: Part]>([
     [{ type: 'string' }, { Empty: '' }],

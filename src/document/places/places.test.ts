@@ -36,6 +36,19 @@ describe('a member has the schemas', () => {
     expect(typesAt(placeOf({ anyOf: closed }).member('a'))).toEqual(['string'])
   })
 
+  test('of patterns that its name may match', () => {
+    const place = placeOf({ patternProperties: { '^x': text, '^y': number } })
+    expect(typesAt(place.member('x'))).toEqual(['string', 'integer'])
+    expect([...place.patterns.keys()]).toEqual(['^x', '^y'])
+    expect(typesAt(place.others)).toEqual(['string'])
+  })
+
+  test('of what its conditions say', () => {
+    const [then, other] = [text, number].map((a) => ({ properties: { a } }))
+    const place = placeOf({ if: { properties: { a: { type: 'null' } } }, then, else: other })
+    expect(typesAt(place.member('a'))).toEqual(['string', 'integer'])
+  })
+
   test('of branches of its own', () => {
     const place = placeOf({ properties: { a: { oneOf: [text, { anyOf: [number] }] } } })
     expect(typesAt(place.member('a'))).toEqual(['string', 'integer'])

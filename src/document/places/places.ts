@@ -1,6 +1,6 @@
 import { memoize } from '../../base/memoize.ts'
 import { BRANCHES } from '../keyword-groups.ts'
-import type { Property, Schema } from '../schema.ts'
+import type { PatternProperty, Property, Schema } from '../schema.ts'
 import { isWriteOnly } from '../write-only.ts'
 
 /** Folds `allOf` in. A page whose document has none does not load `merged`. */
@@ -18,6 +18,8 @@ export interface Place {
   readonly required: ReadonlySet<string>
   /** Members that are not declared; undefined if the document says nothing about them, or forbids them. */
   readonly others: Place | undefined
+  /** Members whose names match, by pattern. */
+  readonly patterns: ReadonlyMap<string, Place>
   /** Whether requests have no value there. */
   readonly isReadOnly: boolean
   /** Whether responses have no value there. */
@@ -77,9 +79,16 @@ export class Places {
       if (parts.has(part)) return
       parts.add(part)
       for (const branch of this.#branches.flatMap((keyword) => part[keyword] ?? [])) add(branch)
+      for (const branch of this.#branchesOfConditions(part)) add(branch)
     }
     schemas.forEach(add)
     return [...parts]
+  }
+
+  #branchesOfConditions({ conditions = [] }: Schema): readonly Schema[] {
+    if (this.#branches.length === 0) return []
+    const branches = conditions.flatMap((condition) => [condition.then, condition.else])
+    return branches.filter((branch) => branch !== undefined)
   }
 }
 
@@ -92,6 +101,7 @@ class JoinedPlace implements Place {
   #members: ReadonlyMap<string, Place> | undefined
   #required: ReadonlySet<string> | undefined
   #others: { readonly place: Place | undefined } | undefined
+  #patterns: ReadonlyMap<string, Place> | undefined
   #firstItems: number | undefined
 
   constructor(own: readonly Schema[], places: Places) {
@@ -130,9 +140,24 @@ class JoinedPlace implements Place {
 
   get others(): Place | undefined {
     this.#others ??= {
-      place: this.places.join(this.schemas.flatMap((part) => otherOf(part) ?? [])),
+      place:
+        this.places.join(this.schemas.flatMap((part) => otherOf(part) ?? [])) ??
+        this.patterns.values().next().value,
     }
     return this.#others.place
+  }
+
+  get patterns(): ReadonlyMap<string, Place> {
+    return (this.#patterns ??= this.#findPatterns())
+  }
+
+  #findPatterns(): ReadonlyMap<string, Place> {
+    const schemas = new Map<string, Schema[]>()
+    for (const { pattern, schema } of this.schemas.flatMap(patternsOf))
+      schemas.set(pattern, [...(schemas.get(pattern) ?? []), schema])
+    return new Map(
+      Array.from(schemas, ([pattern, ofPattern]) => [pattern, this.places.join(ofPattern)!]),
+    )
   }
 
   get isReadOnly(): boolean {
@@ -149,7 +174,11 @@ class JoinedPlace implements Place {
   }
 
   member(name: string): Place | undefined {
-    return this.members.get(name) ?? this.others
+    const declared = this.members.get(name)
+    if (declared !== undefined || this.patterns.size === 0) return declared ?? this.others
+    // A pattern may or may not match.
+    const ofPatterns = [...this.patterns.values()].flatMap(({ own }) => own)
+    return this.places.join([...(this.others?.own ?? []), ...ofPatterns])
   }
 
   item(index: number): Place | undefined {
@@ -167,6 +196,9 @@ class JoinedPlace implements Place {
 const INDEX = /^\d+$/
 
 const propertiesOf = ({ properties = [] }: Schema): readonly Property[] => properties
+
+const patternsOf = ({ patternProperties = [] }: Schema): readonly PatternProperty[] =>
+  patternProperties
 
 /** What a schema demands of members that it does not declare; undefined if it forbids them. */
 const otherOf = ({ additionalProperties: other }: Schema): Schema | undefined =>

@@ -178,11 +178,19 @@ export class RequestPlace {
     }
   }
 
-  /** A member of any name, if its schemas demand something: one that the value has, or else another one. */
+  /** A member of any name, if its schemas demand something: one that the value has, or else another one; or one of each pattern. */
   *#entryOf(place: Place, object: object): Generator<RequestPlace> {
-    const { others } = place
+    const { others, patterns } = place
     const sendable = sendableOf(place)
-    if (others === undefined || others.own.every(saysNothing)) return
+    const { propertyNames } = this.schema
+    for (const [pattern, ofPattern] of patterns) {
+      const form: Schema = { pointer: this.schema.pointer, types: ['string'], pattern }
+      const name = this.sample(
+        propertyNames === undefined ? form : { ...form, allOf: [propertyNames] },
+      )
+      if (typeof name === 'string' && !sendable.has(name)) yield this.#inner(name, ofPattern, false)
+    }
+    if (patterns.size > 0 || others === undefined || others.own.every(saysNothing)) return
     const name = [...Object.keys(object), 'member1'].find((key) => !sendable.has(key))
     if (name !== undefined) yield this.#inner(name, others, false)
   }

@@ -35,6 +35,16 @@ describe('arrays', () => {
     expect(about('items', {})).toEqual([])
   })
 
+  test('have too few and too many items of a schema, and one that nothing is about', () => {
+    const contains = [{ schema: text, min: 1, max: 1 }]
+    expect(about('contains', { contains })).toEqual([[1], ['text', 'text1']])
+    const unevaluatedItems = [{ schema: { pointer, isNever: true }, scope: text }]
+    const schema: Schema = { pointer, unevaluatedItems }
+    expect(itemsAbout({ schema, value: [1], sample })).toEqual([
+      { about: 'items', value: [1, 'green'] },
+    ])
+  })
+
   test('of unique items have the first one twice, beside it and after another one', () => {
     const schema: Partial<Schema> = { items: integer, uniqueItems: true }
     expect(about('uniqueItems', schema)).toEqual([

@@ -8,17 +8,20 @@ export const MAX_PARTS = 1000
 
 /** Arrays of different lengths, and with an item twice. */
 export function itemsAbout(place: ValuePlace): readonly ValueAbout[] {
-  const { prefixItems = [], uniqueItems } = place.schema
+  const { prefixItems = [], uniqueItems, unevaluatedItems } = place.schema
   const lengths = (['minItems', 'maxItems'] as const).flatMap((about) =>
     countsAround(place.schema[about], MAX_PARTS).map((count) => ({ about, count })),
   )
   const items = itemsOf(place, Math.max(0, ...lengths.map(({ count }) => count)))
   const beyond = prefixItems.length > 0 ? [itemsOf(place, prefixItems.length + 1)] : []
+  if (unevaluatedItems !== undefined && Array.isArray(place.value))
+    beyond.push([...(place.value as unknown[]), 'green'])
   const repeated = uniqueItems === true ? withItemTwice(place) : []
   return [
     ...lengths.map(({ about, count }) => ({ about, value: items.slice(0, count) })),
     ...beyond.map((value) => ({ about: 'items', value }) as const),
     ...repeated.map((value) => ({ about: 'uniqueItems', value }) as const),
+    ...ofContains(place),
   ]
 }
 
@@ -48,10 +51,30 @@ function withItemTwice(place: ValuePlace): readonly (readonly unknown[])[] {
   return arrays.filter(({ length }) => length <= maxItems)
 }
 
+/** Arrays with too few and too many items of a schema. */
+function ofContains({ schema, sample }: ValuePlace): readonly ValueAbout[] {
+  const { contains = [] } = schema
+  return contains.flatMap((part, index) => {
+    const { min, max } = part
+    const counts = [
+      ...(min > 0 ? [{ min: 0, max: min - 1 }] : []),
+      ...(max !== undefined && max < MAX_PARTS ? [{ min: max + 1 }] : []),
+    ]
+    return counts
+      .map((count) => contains.with(index, { schema: part.schema, ...count }))
+      .map((others) => sample({ ...schema, contains: others }))
+      .filter((value) => value !== undefined)
+      .map((value) => ({ about: 'contains', value }) as const)
+  })
+}
+
+/** Names of members that few schemas accept. */
+const UNUSUAL_NAMES = ['Shade of green!', '', 'shade'.repeat(100)]
+
 /** Objects with other members than the declared ones, and with too many or too few. */
 export function membersAbout(place: ValuePlace): readonly ValueAbout[] {
   const { schema, value } = place
-  const { additionalProperties: other, minProperties, maxProperties } = schema
+  const { additionalProperties: other, minProperties, maxProperties, propertyNames } = schema
   if (!isObject(value)) return []
   const [name] = furtherNames(schema, 1)
   const fitting = other && place.sample(other)
@@ -61,9 +84,13 @@ export function membersAbout(place: ValuePlace): readonly ValueAbout[] {
     limit?: number,
   ): readonly ValueAbout[] =>
     countsAround(limit, MAX_PARTS).map((count) => ({ about, value: membersOf(place, count) }))
+  const isUnevaluated = other === undefined && schema.unevaluatedProperties !== undefined
+  const about = isUnevaluated ? 'unevaluatedProperties' : 'additionalProperties'
+  const ofNames = propertyNames === undefined ? [] : [name!, ...UNUSUAL_NAMES]
   return [
-    ...further.map((part) => {
-      return { about: 'additionalProperties', value: { ...value, [name!]: part } } as const
+    ...further.map((part) => ({ about, value: { ...value, [name!]: part } }) as const),
+    ...ofNames.map((unusual) => {
+      return { about: 'propertyNames', value: { ...value, [unusual]: further.at(-1) } } as const
     }),
     ...ofCount('minProperties', minProperties),
     ...ofCount('maxProperties', maxProperties),

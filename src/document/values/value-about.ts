@@ -2,13 +2,14 @@ import type { ProblemKeyword } from '../../base/validator.ts'
 import type { SampleOptions } from '../sample/sample.ts'
 import type { Schema } from '../schema.ts'
 
-/** Keywords for which there are values; `items` limits an array of `prefixItems`. */
+/** Keywords for which there are values; `items` limits an array of `prefixItems`, and `conditions` is `if` and its like. */
 export type AboutKeyword =
   | Exclude<
       ProblemKeyword,
       'type' | 'required' | 'writeOnly' | 'false' | 'depth' | 'steps' | 'unread'
     >
   | 'items'
+  | 'conditions'
 
 /** A value at or beyond what a keyword allows: the validator says on which side it is. */
 export interface ValueAbout {

@@ -1,5 +1,5 @@
 import { isObject } from '../../base/check-value.ts'
-import { branchesOf, withBranch } from '../branches.ts'
+import { branchesOf, otherThan, withBranch } from '../branches.ts'
 import { merged } from '../merge.ts'
 import type { Schema } from '../schema.ts'
 import { numbersAbout } from './numbers.ts'
@@ -15,6 +15,7 @@ export const valuesAbout = (place: ValuePlace): readonly ValueAbout[] => [
   ...itemsAbout(place),
   ...ofBranches(place),
   ...ofNot(place),
+  ...conditionsAbout(place),
 ]
 
 /** Texts that are almost those of a list. */
@@ -72,4 +73,21 @@ function withMembersOf(branch: Schema, object: unknown, sample: ValuePlace['samp
 function ofNot({ schema: { not, ...rest }, sample }: ValuePlace): readonly ValueAbout[] {
   const value = not && sample({ pointer: not.pointer, allOf: [rest, not] })
   return value === undefined ? [] : [{ about: 'not', value }]
+}
+
+/** For each condition, a value that breaks what it demands. */
+export function conditionsAbout({ schema, sample }: ValuePlace): readonly ValueAbout[] {
+  const { conditions = [], ...common } = schema
+  const { pointer } = schema
+  return conditions.flatMap(({ if: test, then: whenKept, else: whenBroken }, index) => {
+    const others = { ...common, conditions: conditions.toSpliced(index, 1) }
+    const broken = [
+      ...(whenKept === undefined ? [] : [[test, otherThan(whenKept)]]),
+      ...(whenBroken === undefined ? [] : [[otherThan(test), otherThan(whenBroken)]]),
+    ]
+    return broken
+      .map((parts) => sample({ pointer, allOf: [others, ...parts] }))
+      .filter((value) => value !== undefined)
+      .map((value) => ({ about: 'conditions', value }) as const)
+  })
 }
