@@ -328,9 +328,9 @@ describe('an operation is left out', () => {
       'exclusiveMinimum takes true or false (got 5) in OpenAPI 3.0',
     ],
     [
-      body({ $id: 'https://example.com/', items: { $ref: '#/components/schemas/Ok' } }),
+      body({ $id: 'https://example.com/', items: { $ref: 'other.json' } }),
       `${schemaAt}/items/$ref`,
-      '$ref below $id is not supported',
+      '"other.json" is outside the document: bundle it into one file first',
     ],
     [
       { security: [{ none: [] }] },

@@ -211,8 +211,6 @@ export class SchemaReader {
   }
 
   #refer(raw: unknown, pointer: string, { entry: from, isExtension }: Within): Schema {
-    if (this.#references.isBelowId(pointer))
-      throw new UnreadableError(pointerTo(pointer, '$ref'), '$ref below $id is not supported')
     const target = this.#references.resolve({ value: raw, pointer }, this.#isReference)
     const { value, pointer: at } = target
     const entry = isExtension ? this.#entryAt(value, at) : this.#entryOf(target)

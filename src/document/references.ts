@@ -1,4 +1,4 @@
-import { isNumeric, isObject, memberOf } from '../base/check-value.ts'
+import { isNumeric, memberOf } from '../base/check-value.ts'
 import { isData } from './data-keywords.ts'
 import { namesIn, pointerTo, UnreadableError } from './pointer.ts'
 
@@ -46,84 +46,109 @@ export class References {
     }
   }
 
-  /** By name, the first schema that has the anchor. */
-  get #anchors(): ReadonlyMap<string, Part> {
-    return (this.#found ??= anchorsIn(this.root))
+  /** The schemas that have a URI by `$id`, or a name by `$anchor`. */
+  get #named(): ReadonlyMap<string, Part> {
+    return (this.#index ??= indexOf(this.root))
   }
-  #found: ReadonlyMap<string, Part> | undefined
+  #index: ReadonlyMap<string, Part> | undefined
 
   /** What the text of one `$ref` refers to; `at` is where it stands. @throws {UnreadableError} */
   find(reference: string, at: string): Part {
-    const anchored = this.#anchors.get(reference.slice(1))
-    if (ANCHOR.test(reference) && anchored !== undefined) return anchored
-    const names = namesIn(localPointer(reference, at))
+    const base = this.#baseAt(at)
+    if (base === undefined && reference.startsWith('#/')) return this.#follow(ROOT, reference, at)
+    const uri = resolved(reference, base ?? DOCUMENT)
+    const [resource = '', fragment] = uri?.split('#') ?? []
+    const isPointer = fragment === undefined || fragment === '' || fragment.startsWith('/')
+    const named = this.#named.get(isPointer ? resource : uri!)
+    if (named === undefined) throw new UnreadableError(at, whyUnknown(reference))
+    if (!isPointer) return named
+    try {
+      return this.#follow(named.pointer, `#${fragment ?? ''}`, at, reference)
+    } catch (error) {
+      // Who writes a pointer of the document below a $id means that.
+      if (reference.startsWith('#/')) return this.#follow(ROOT, reference, at)
+      throw error
+    }
+  }
+
+  /** The URI of the schema around a place, to which references there are relative; undefined without a `$id`. */
+  #baseAt(pointer: string): string | undefined {
+    let base: string | undefined
+    let value = this.root
+    for (const name of namesIn(pointer)) {
+      value = Array.isArray(value) ? itemOf(value, name) : memberOf(value, name)
+      base = baseIn(value, base)
+    }
+    return base
+  }
+
+  #follow(start: string, fragment: string, at: string, reference = fragment): Part {
+    const names = [...namesIn(start), ...namesIn(pointerOf(fragment, at))]
     let value = this.root
     for (const name of names) {
-      if (memberOf(value, '$id') !== undefined && value !== this.root)
-        throw new UnreadableError(
-          at,
-          `${show(reference)} leads through a schema with $id, which is not supported`,
-        )
       const next = Array.isArray(value) ? itemOf(value, name) : memberOf(value, name)
       if (next === undefined) throw new UnreadableError(at, `${show(reference)} refers to nothing`)
       value = next
     }
     return { value, pointer: pointerTo('', ...names) }
   }
-
-  /** Whether a `$ref` is relative to the `$id` of a schema around it. */
-  isBelowId(pointer: string): boolean {
-    let value = this.root
-    for (const name of namesIn(pointer)) {
-      value = Array.isArray(value) ? itemOf(value, name) : memberOf(value, name)
-      if (isObject(value) && typeof value['$id'] === 'string') return true
-    }
-    return false
-  }
 }
 
-/** A `$ref` to a name. */
-const ANCHOR = /^#[^/]/
+/** The pointer of the document. */
+const ROOT = ''
 
-/** The schemas with `$anchor` or `$dynamicAnchor`; not below a `$id`, to which it would be relative. */
-function anchorsIn(root: unknown): ReadonlyMap<string, Part> {
-  const anchors = new Map<string, Part>()
+/** A URI for the document, which has none. */
+const DOCUMENT = 'document:/'
+
+/** The URI of a schema with `$id`, by that around it; a malformed one is none. */
+function baseIn(value: unknown, around: string | undefined): string | undefined {
+  const id = memberOf(value, '$id')
+  if (typeof id !== 'string') return around
+  return resolved(id, around ?? DOCUMENT)?.replace(/#.*$/s, '') ?? around
+}
+
+const resolved = (reference: string, base: string): string | undefined =>
+  URL.canParse(reference, base) ? new URL(reference, base).href : undefined
+
+/** The schemas with `$id`, `$anchor` or `$dynamicAnchor`, by their URIs: the first one of each. */
+function indexOf(root: unknown): ReadonlyMap<string, Part> {
+  const index = new Map<string, Part>()
   const passed = new Set<unknown>()
-  const pending = [{ value: root, pointer: '', name: '' }]
+  const pending: (Part & { readonly name: string; readonly base: string })[] = []
+  pending.push({ value: root, pointer: ROOT, name: '', base: DOCUMENT })
   for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
     const { value, name: parent } = part
     if (typeof value !== 'object' || value === null || passed.has(value)) continue
     passed.add(value)
-    if (value !== root && typeof memberOf(value, '$id') === 'string') continue
-    for (const keyword of ['$anchor', '$dynamicAnchor']) {
-      const anchor = memberOf(value, keyword)
-      if (typeof anchor === 'string' && !anchors.has(anchor)) anchors.set(anchor, part)
-    }
+    const base = value === root ? part.base : baseIn(value, part.base)!
+    const anchors = ['$anchor', '$dynamicAnchor'].map((keyword) => memberOf(value, keyword))
+    const uris = anchors.filter(isText).map((anchor) => `${base}#${anchor}`)
+    if (base !== part.base) uris.push(base)
+    for (const uri of uris) if (!index.has(uri)) index.set(uri, part)
     for (const [name, member] of Object.entries(value).toReversed()) {
       // Items are within the member with their array.
       const inner = Array.isArray(value) ? parent : name
-      if (!isData(name, parent))
-        pending.push({ value: member, pointer: pointerTo(part.pointer, name), name: inner })
+      const pointer = pointerTo(part.pointer, name)
+      if (!isData(name, parent)) pending.push({ value: member, pointer, name: inner, base })
     }
   }
-  return anchors
+  return index
 }
 
-function localPointer(reference: string, at: string): string {
-  if (!reference.startsWith('#'))
-    throw new UnreadableError(
-      at,
-      `${show(reference)} is outside the document: bundle it into one file first`,
-    )
-  if (!reference.startsWith('#/'))
-    throw new UnreadableError(
-      at,
-      `${show(reference)} must be a JSON Pointer such as #/components/schemas/Plant, or # and the name of an $anchor`,
-    )
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+function whyUnknown(reference: string): string {
+  return reference.startsWith('#')
+    ? `${show(reference)} must be a JSON Pointer such as #/components/schemas/Plant, or # and the name of an $anchor`
+    : `${show(reference)} is outside the document: bundle it into one file first`
+}
+
+/** The JSON Pointer of a fragment. */
+function pointerOf(fragment: string, at: string): string {
   try {
-    return decodeURIComponent(reference.slice(1))
+    return decodeURIComponent(fragment.slice(1))
   } catch {
-    throw new UnreadableError(at, `${show(reference)} has a malformed escape`)
+    throw new UnreadableError(at, `${show(fragment)} has a malformed escape`)
   }
 }
 

@@ -615,7 +615,7 @@ describe('nullable: true without type', () => {
   })
 })
 
-describe('a reference to an anchor', () => {
+describe('a reference to a name', () => {
   const schemas = {
     Shop: {
       properties: { example: { $anchor: 'inner', type: 'integer' } },
@@ -626,7 +626,22 @@ describe('a reference to an anchor', () => {
       required: ['name'],
       $defs: { Size: { $anchor: 'size', minimum: 1 } },
     },
-    Remote: { $id: 'https://a.example/', $defs: { Leaf: { $anchor: 'leaf' } } },
+    Leaves: {
+      $id: 'https://a.example/',
+      type: 'array',
+      items: { $ref: '#/$defs/Leaf' },
+      $defs: {
+        Leaf: { $anchor: 'leaf', type: 'string' },
+        Pot: {
+          $id: 'pot',
+          properties: {
+            leaf: { $ref: './#leaf' },
+            // One of the document, though it is below a $id.
+            size: { $ref: '#/components/schemas/Plant/$defs/Size' },
+          },
+        },
+      },
+    },
   }
 
   test.each<[anchor: string, value: unknown, sentence: string]>([
@@ -635,6 +650,18 @@ describe('a reference to an anchor', () => {
     ['inner', 'a', 'must be an integer'],
   ])('#%s is one to its schema', (anchor, value, sentence) => {
     expect(sentencesOf(validatorOf({ $ref: `#${anchor}` }, { schemas })(value))).toEqual([sentence])
+  })
+
+  test.each<[reference: string, value: unknown, sentence: string]>([
+    ['https://a.example/', {}, 'must be an array'],
+    ['https://a.example/#leaf', 1, 'must be a string'],
+    ['https://a.example/#/items', 1, 'must be a string'],
+    ['https://a.example/', [1], '/0 must be a string'],
+    ['https://a.example/pot', { leaf: 1, size: 0 }, '/leaf must be a string'],
+    ['https://a.example/pot', { leaf: '', size: 0 }, '/size must be at least 1'],
+  ])('%s is one to the schema with that $id', (reference, value, sentence) => {
+    const validate = validatorOf({ $ref: reference }, { schemas })
+    expect(sentencesOf(validate(value))[0]).toBe(sentence)
   })
 
   test('does not lead below a $id, to which the name is relative', () => {
