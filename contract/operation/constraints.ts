@@ -24,7 +24,20 @@ export const assertsOnly = (schema: Schema, keywords: readonly (keyof Schema)[])
 }
 
 /** Keywords that forbid values of any type. */
-export const ofEveryType = [...LISTED_VALUES, ...BRANCHES, 'not'] as const satisfies Keywords
+export const ofEveryType = [
+  ...LISTED_VALUES,
+  ...BRANCHES,
+  'not',
+  'conditions',
+] as const satisfies Keywords
+
+/** Keywords that forbid members. */
+export const ofMemberNames = [
+  'patternProperties',
+  'additionalProperties',
+  'propertyNames',
+  'unevaluatedProperties',
+] as const satisfies Keywords
 
 /** Keywords that forbid texts, numbers and booleans which have the right type. */
 export const ofScalars = [
@@ -40,7 +53,9 @@ export const ofValues = [
   ...ofScalars,
   'prefixItems',
   ...ARRAY_LIMITS,
-  'additionalProperties',
+  'contains',
+  'unevaluatedItems',
+  ...ofMemberNames,
   ...OBJECT_LIMITS,
 ] as const satisfies Keywords
 

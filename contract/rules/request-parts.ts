@@ -38,8 +38,11 @@ export const hasSchema = (
 ): boolean => schemasOf(operation).some(isMeant)
 
 /** Whether the request may have members that the document does not name. */
-export const allowsAdditional = ({ requestBody }: BodyOperation): boolean =>
-  merged(requestBody.content[0].schema).additionalProperties?.isNever !== true
+export const allowsAdditional = ({ requestBody }: BodyOperation): boolean => {
+  const { additionalProperties, unevaluatedProperties = [] } = merged(requestBody.content[0].schema)
+  const ofOthers = [additionalProperties, ...unevaluatedProperties.map(({ schema }) => schema)]
+  return ofOthers.every((schema) => schema?.isNever !== true)
+}
 
 export const hasTexts = (operation: BodyOperation): boolean =>
   membersOf(operation).strings.length > 0

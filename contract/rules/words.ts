@@ -4,7 +4,13 @@ import { rangeOf } from '../../src/document/compile/number.ts'
 import { type BodyOperation, type Response, successOf } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Schema } from '../../src/document/schema.ts'
-import { hasKeyword, hasType, ofEveryType, ofScalars } from '../operation/constraints.ts'
+import {
+  hasKeyword,
+  hasType,
+  ofEveryType,
+  ofMemberNames,
+  ofScalars,
+} from '../operation/constraints.ts'
 import { denialsOf, failuresOfBody } from '../operation/documented.ts'
 import { membersOf } from '../operation/members.ts'
 import { joinWords, statusesWords } from '../operation/response-words.ts'
@@ -68,7 +74,7 @@ export const acceptedWords = (members: readonly Member[]): string => {
 }
 
 /** Keywords by which a schema of an object says more than which members it has. */
-const beyondMembers = [...ofEveryType, 'additionalProperties'] as const
+const beyondMembers = [...ofEveryType, ...ofMemberNames] as const
 
 const isScalar = ({ schema }: Member): boolean =>
   !hasType(schema, 'array') && !hasType(schema, 'object')
@@ -139,7 +145,7 @@ export const additionalMembersWords = (operation: BodyOperation): string => {
   const responses = [successOf(operation), failuresOfBody(operation)[0]]
   const open = responses.flatMap((response) => {
     const schema = response?.content[0]?.schema
-    const isOpen = schema !== undefined && merged(schema).additionalProperties === undefined
+    const isOpen = schema !== undefined && !hasKeyword(merged(schema), ofMemberNames)
     return isOpen ? [schema.name ?? `the body of a ${response!.status}`] : []
   })
   return open.length === 0

@@ -402,6 +402,14 @@ describe('a scenario', () => {
       expect(() => evolvedMock(close).use(onMember('nam'))).toThrow(unknown)
     })
 
+    test('chooses by any member if names may match a pattern', () => {
+      const open = (document: OpenApi): void => {
+        close(document)
+        Object.assign(schemasOf(document).NewPlant, { patternProperties: { '^x-': {} } })
+      }
+      expect(() => evolvedMock(open, { scenario: onMember('x-pot') })).not.toThrow()
+    })
+
     test('checks the value of a condition, too', () => {
       const choose = [{ when: { name: { equal: 'fern' } } }]
       expect(() => evolvedMock(close, { scenario: { choose } as never })).toThrow(

@@ -126,12 +126,13 @@ function rulesOfBody(
   const [{ schema, validate }] = content
   const read = form && formOf?.(form)
   const mediaTypes = content.map(({ mediaType }) => mediaType)
-  const { properties = [], additionalProperties } = merge(schema)
+  const { properties = [], patternProperties, additionalProperties } = merge(schema)
   const members = properties.map((member) => ({ ...member, schema: merge(member.schema) }))
   const memberNames = members.map(({ name }) => name)
+  const isClosed = additionalProperties?.isNever === true && patternProperties === undefined
   return {
     request: { isRequired, mediaTypes, validate, members, memberNames, identity, read },
-    bodyMembers: additionalProperties?.isNever === true ? memberNames : undefined,
+    bodyMembers: isClosed ? memberNames : undefined,
   }
 }
 

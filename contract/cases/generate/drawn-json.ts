@@ -63,7 +63,8 @@ const maxDrawnItems = 20
 
 const arraysOf = (schema: Schema, depth: Depth): fc.Arbitrary<string> => {
   const { items, prefixItems, minItems = 0, maxItems = furtherItems, uniqueItems } = schema
-  if (prefixItems !== undefined || uniqueItems === true || minItems > maxDrawnItems)
+  const isLimited = uniqueItems === true || schema.contains !== undefined
+  if (prefixItems !== undefined || isLimited || minItems > maxDrawnItems)
     return samplesOf(schema, depth.isShort)
   const item =
     items === undefined ? fc.constantFrom('1', '"a"', 'true') : valuesTo(depthWithin(depth), items)
@@ -98,10 +99,10 @@ const ofType: Readonly<Record<SchemaType, DrawOfType>> = {
 
 const valuesTo = (depth: Depth, schema: Schema): fc.Arbitrary<string> => {
   const whole = merged(schema)
-  const { types = [], enum: values, const: only, oneOf, anyOf, allOf, not } = whole
+  const { types = [], enum: values, const: only, oneOf, anyOf, allOf, not, conditions } = whole
   if (values !== undefined) return fc.constantFrom(...values.map((value) => literalJson(value)))
   if (only !== undefined) return fc.constant(literalJson(only))
-  const isCombined = [oneOf, anyOf, allOf, not].some((keyword) => keyword !== undefined)
+  const isCombined = [oneOf, anyOf, allOf, not, conditions].some((keyword) => keyword !== undefined)
   if (types.length === 0 || isCombined || depth.levels === 0) return samplesOf(whole, depth.isShort)
   return fc.oneof(...types.map((type) => ofType[type](whole, depth)))
 }
