@@ -221,6 +221,34 @@ export const oddDocuments: readonly OddDocument[] = Object.entries(bodies).map((
   oddDocument(title, schema),
 )
 
+/** One with the keywords that most documents do not have. */
+export const conditional: OddDocument = oddDocument('conditions and names', {
+  type: 'object',
+  required: ['name', 'country', 'lines'],
+  properties: {
+    name: { type: 'string' },
+    country: { enum: ['us', 'ca'] },
+    card: { type: 'string' },
+    street: { type: 'string' },
+    lines: {
+      type: 'array',
+      items: { type: 'integer' },
+      contains: { minimum: 100 },
+      maxContains: 2,
+    },
+    labels: {
+      type: 'object',
+      propertyNames: { maxLength: 8 },
+      patternProperties: { '^x-[a-z]+$': { type: 'string', maxLength: 10 } },
+    },
+  },
+  dependentRequired: { card: ['street'] },
+  if: { properties: { country: { const: 'us' } } },
+  then: { required: ['zip'], properties: { zip: { type: 'string', pattern: '^[0-9]{5}$' } } },
+  else: { properties: { province: { type: 'string' } } },
+  unevaluatedProperties: false,
+})
+
 /** The Plant Store with a changed member. */
 export const withMember = (name: string, schema: Part): BodyOperation =>
   evolve((document) => {

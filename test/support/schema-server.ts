@@ -194,6 +194,59 @@ const keepsItems: Part = (reading, value) => {
   })
 }
 
+const keepsContains: Part = (reading, value) => {
+  if (!Array.isArray(value) || !reading.isRead('contains')) return true
+  const { contains, minContains = 1, maxContains = Infinity } = reading.schema
+  const { length } = value.filter((item) => reading.accepts(contains, item, 'contains'))
+  const isTooMany = reading.isRead('maxContains') && length > (maxContains as number)
+  return length >= (minContains as number) && !isTooMany
+}
+
+/** The schemas of `patternProperties` for a name. */
+const patternsFor = ({ schema }: Reading, name: string) =>
+  Object.entries((schema['patternProperties'] ?? {}) as Objects).filter(([pattern]) =>
+    new RegExp(pattern, 'u').test(name),
+  )
+
+const keepsNames: Part = (reading, value) => {
+  if (typeOf(value) !== 'object') return true
+  const { propertyNames, dependentRequired = {} } = reading.schema
+  const isKept = (name: string): boolean =>
+    !reading.isRead('propertyNames') || reading.accepts(propertyNames, name, 'propertyNames')
+  const isOfPattern = ([name, item]: [string, unknown]): boolean =>
+    !reading.isRead('patternProperties') ||
+    patternsFor(reading, name).every(([pattern, part]) =>
+      reading.accepts(part, item, 'patternProperties', pattern),
+    )
+  const hasDependents = ([name, needed]: [string, readonly string[]]): boolean =>
+    !Object.hasOwn(value as Objects, name) ||
+    needed.every((other) => Object.hasOwn(value as Objects, other))
+  const dependents = Object.entries(dependentRequired as Record<string, readonly string[]>)
+  return (
+    Object.keys(value as Objects).every(isKept) &&
+    Object.entries(value as Objects).every(isOfPattern) &&
+    (!reading.isRead('dependentRequired') || dependents.every(hasDependents))
+  )
+}
+
+const keepsCondition: Part = (reading, value) => {
+  if (!reading.isRead('if')) return true
+  const { if: test } = reading.schema
+  const side = reading.accepts(test, value, 'if') ? 'then' : 'else'
+  return !reading.isRead(side) || reading.accepts(reading.schema[side], value, side)
+}
+
+/** Of a schema whose branches are those of one condition. */
+const keepsUnevaluated: Part = (reading, value) => {
+  if (typeOf(value) !== 'object' || !reading.isRead('unevaluatedProperties')) return true
+  const { if: test, then, else: other, properties } = reading.schema
+  const side = reading.accepts(test, value, 'if') ? { ...Object(test), ...Object(then) } : other
+  const names = [properties, (side as Objects)['properties']].flatMap((part) =>
+    Object.keys(Object(part) as object),
+  )
+  return Object.keys(value as Objects).every((name) => names.includes(name))
+}
+
 const keepsMembers: Part = (reading, value) => {
   if (typeOf(value) !== 'object') return true
   const object = value as Objects
@@ -206,7 +259,7 @@ const keepsMembers: Part = (reading, value) => {
     if (isDeclared(name))
       return reading.accepts((properties as Objects)[name], item, 'properties', name)
     const place = 'additionalProperties'
-    if (!reading.isRead(place)) return true
+    if (!reading.isRead(place) || patternsFor(reading, name).length > 0) return true
     const isSkipped = reading.kindOf(place) === 'first' && name !== firstEntry
     return isSkipped || reading.accepts(additionalProperties, item, place)
   })
@@ -230,7 +283,11 @@ const parts: readonly Part[] = [
   keepsOthers,
   isOfEnum,
   keepsItems,
+  keepsContains,
   keepsMembers,
+  keepsNames,
+  keepsCondition,
+  keepsUnevaluated,
   keepsBranches,
 ]
 
@@ -258,6 +315,8 @@ const KEYWORDS = [
   ...Object.keys(SIMPLE),
   ...Object.keys(OTHERS),
   ...'type anyOf oneOf not required enum items prefixItems additionalProperties'.split(' '),
+  ...'contains maxContains patternProperties propertyNames dependentRequired'.split(' '),
+  ...'if unevaluatedProperties'.split(' '),
 ]
 
 function* faultsAt(schema: Objects, pointer: string): Generator<Fault> {

@@ -1,5 +1,5 @@
 import { isObject } from '../../base/check-value.ts'
-import { branchesOf, otherThan, withBranch } from '../branches.ts'
+import { branchesOf, otherThan, withBranch, withSides } from '../branches.ts'
 import { merged } from '../merge.ts'
 import type { Schema } from '../schema.ts'
 import { numbersAbout } from './numbers.ts'
@@ -75,7 +75,7 @@ function ofNot({ schema: { not, ...rest }, sample }: ValuePlace): readonly Value
   return value === undefined ? [] : [{ about: 'not', value }]
 }
 
-/** For each condition, a value that breaks what it demands. */
+/** For each condition, a value of each side, and those that break what it demands. */
 export function conditionsAbout({ schema, sample }: ValuePlace): readonly ValueAbout[] {
   const { conditions = [], ...common } = schema
   const { pointer } = schema
@@ -85,8 +85,14 @@ export function conditionsAbout({ schema, sample }: ValuePlace): readonly ValueA
       ...(whenKept === undefined ? [] : [[test, otherThan(whenKept)]]),
       ...(whenBroken === undefined ? [] : [[otherThan(test), otherThan(whenBroken)]]),
     ]
-    return broken
-      .map((parts) => sample({ pointer, allOf: [others, ...parts] }))
+    const sides = [true, false].map((side) =>
+      withSides(
+        schema,
+        conditions.map((_, at) => (at === index ? side : undefined)),
+      ),
+    )
+    return [...sides, ...broken.map((parts): Schema => ({ pointer, allOf: [others, ...parts] }))]
+      .map((part) => sample(part))
       .filter((value) => value !== undefined)
       .map((value) => ({ about: 'conditions', value }) as const)
   })
