@@ -68,11 +68,11 @@ export function fetchHandler<Own extends string, Body>(
     const body = await readBody(request, mock.behavior.bodyLimit)
     const started = performance.now()
     const exchange = mock.respond({ method, target: url, headers, origin, ...body }, basePath)
-    const { plant, error, notice } = exchange
+    const { change, error, notice } = exchange
     if (error !== undefined) logError(error)
     if (notice !== undefined) logNotice(notice)
     try {
-      if (plant !== undefined) await onCreate?.(plant as Body)
+      if (change?.kind === 'create') await onCreate?.(change.value as Body)
       await waitToRespond(mock, exchange, request)
       return toResponse(exchange.response, request)
     } finally {

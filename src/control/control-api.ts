@@ -84,8 +84,8 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   },
   '/plants': {
     GET: ({ view, request }) => {
-      const created = view.createdPlants(readQuery(request.url, checkPage))
-      return json({ plants: created.map(({ plant }) => plant), last: created.at(-1)?.id })
+      const stored = view.stored(readQuery(request.url, checkPage))
+      return json({ plants: stored.map(({ value }) => value), last: stored.at(-1)?.id })
     },
   },
   '/reset': { POST: ({ view }) => view.reset() },

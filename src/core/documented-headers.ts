@@ -56,11 +56,12 @@ const idIn = (value: unknown, { collection }: Operation): unknown => {
 /** The path of what a request created, or its URL if the schema wants that. */
 function locationOf(
   { validate }: ResponseHeader,
-  { plant, body }: PlannedResponse,
+  { change, body }: PlannedResponse,
   { request, operation }: Parameters<HeadersOf>[1] & { readonly operation: Operation },
 ): string | undefined {
-  if (plant === undefined) return undefined
-  const id = idIn(readJson(body).value, operation) ?? idIn(plant, operation)
+  if (change?.kind !== 'create') return undefined
+  const { key, value } = change
+  const id = key ?? idIn(readJson(body).value, operation) ?? idIn(value, operation)
   if (!['string', 'number', 'bigint'].includes(typeof id) || id === '') return undefined
   // The operation may be below any base path.
   const [pathname = ''] = request.target.replace(/^https?:\/\/[^/]*/i, '').split(/[?#]/, 1)

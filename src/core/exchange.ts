@@ -1,6 +1,7 @@
 import type { Delay } from '../scenario/delay.ts'
 import type { Fault } from '../scenario/scenario.ts'
 import type { RequestProblem } from '../problems/find-problems.ts'
+import type { Change } from './resources.ts'
 import type { HeaderMap, MockRequest } from '../base/request.ts'
 
 /** A response as plain data; the adapter waits for `delay`, then writes it or performs the fault. */
@@ -26,7 +27,8 @@ export interface MockExchange {
   /** Name of the scenario; null if the request was refused before the scenario was resolved. */
   readonly scenario: string | null
   readonly problems: readonly RequestProblem[]
-  readonly plant?: unknown
+  /** Of what is stored. */
+  readonly change?: Change | undefined
   /** The keys and passwords of the request, wherever the document has them. */
   readonly keys?: readonly string[]
   /** What a scenario's own function threw, or an error of the mock itself. */
@@ -41,7 +43,7 @@ export interface MockExchange {
 export interface PlannedResponse
   extends
     Omit<MockResponse, 'delay'>,
-    Pick<MockExchange, 'problems' | 'plant' | 'error' | 'notice'> {
+    Pick<MockExchange, 'problems' | 'change' | 'error' | 'notice'> {
   readonly scenario?: string
   readonly delay?: Delay | undefined
 }

@@ -64,7 +64,7 @@ export function checkJournalQuery(query: JournalQuery): void {
 
 /** The journal entry of an exchange, with shortened secrets. */
 export function toEntry(exchange: MockExchange): JournalEntry {
-  const { plant: _plant, error: _error, notice: _notice, keys = [], ...entry } = exchange
+  const { change: _change, error: _error, notice: _notice, keys = [], ...entry } = exchange
   const { token = null, request, response } = entry
   const { target, secrets } = secretsOf(exchange)
   const authorization = request.headers.get('authorization') ?? ''

@@ -24,6 +24,13 @@ function bytesWith(changes: Partial<MockExchange>): number {
   return states.memory.bytes
 }
 
+const plants = { collection: '/plants', key: undefined }
+
+/** An exchange that creates a resource. */
+const creating = (value: unknown): Partial<MockExchange> => ({
+  change: { kind: 'create', ...plants, value },
+})
+
 const EMPTY = bytesWith({})
 const { request, response } = exchangeWith(1)
 
@@ -41,11 +48,11 @@ describe('estimated bytes', () => {
     ['a header', { request: { ...request, headers } }, 26],
     ['a body of the response', { response: { ...response, body: '{"id":1}' } }, 16],
     ['a problem', { problems: [{ pointer: '', keyword: 'type', message: 'wrong' }] }, 10],
-    ['a plant', { plant: { name: 'fern' } }, 96 + 8],
-    ['a plant with a list', { plant: { tags: ['a', 'b'], id: 3, note: true } }, 96 + 64 + 4],
-    ['a plant that is a text', { plant: 'fern' }, 96 + 8],
-    ['a plant that is a number', { plant: 7 }, 96],
-    ['a plant that is null', { plant: null }, 96],
+    ['a plant', creating({ name: 'fern' }), 96 + 8],
+    ['a plant with a list', creating({ tags: ['a', 'b'], id: 3, note: true }), 96 + 64 + 4],
+    ['a plant that is a text', creating('fern'), 96 + 8],
+    ['a plant that is a number', creating(7), 96],
+    ['a plant that is null', creating(null), 96],
   ])('%s takes two for each character, and some around it', (_part, changes, bytes) => {
     expect(bytesWith(changes) - EMPTY).toBe(bytes)
   })
@@ -94,9 +101,9 @@ describe('by default', () => {
   test('1,000 entries and plants of a token are kept', () => {
     const states = new TokenStates()
     const state = states.use('ada')
-    for (let id = 1; id <= 1001; id += 1) states.record(state, exchangeWith(id, { plant: id }))
+    for (let id = 1; id <= 1001; id += 1) states.record(state, exchangeWith(id, creating(id)))
     expect([state.journal.items.length, state.journal.items[0]?.id]).toEqual([1000, 2])
-    expect([state.plants.items.length, state.plants.items[0]?.id]).toEqual([1000, 2])
+    expect([state.resources.count, state.resources.all[0]?.id]).toEqual([1000, 2])
   })
 
   test('a scenario takes at most 8 MiB, a quarter of all', () => {
@@ -131,9 +138,9 @@ describe('limits are inclusive', () => {
     const states = new TokenStates({ bytes: 4 * (EMPTY + 2 * 96) })
     const state = states.use('ada')
     states.record(state, exchangeWith(1))
-    for (let id = 2; id <= 4; id += 1) states.recordPlant(state, { id, plant: null })
+    for (let id = 2; id <= 4; id += 1) states.recordResource(state, { id, ...plants, value: null })
     expect(state.journal.items.map(({ id }) => id)).toEqual([1])
-    expect(state.plants.items.map(({ id }) => id)).toEqual([3, 4])
+    expect(state.resources.all.map(({ id }) => id)).toEqual([3, 4])
   })
 
   test('tokens that fill all bytes are kept', () => {

@@ -118,7 +118,7 @@ export class Mock<Own extends string = never> extends View<Own> {
       behavior,
       isKnownId: (id, token) =>
         identity !== undefined &&
-        tokens.use(token).plants.items.some(({ plant }) => memberOf(plant, identity) === id),
+        tokens.use(token).resources.all.some(({ value }) => memberOf(value, identity) === id),
       number: () => this.state.lastId + 1,
       pauses,
     })
@@ -184,8 +184,8 @@ export class Mock<Own extends string = never> extends View<Own> {
       },
       scenario: planned.scenario ?? null,
       problems: planned.problems,
-      // Without a response, the client cannot know that a plant was created.
-      plant: fault === undefined || fault === 'cut-off' ? planned.plant : undefined,
+      // Without a response, the client cannot know what was stored.
+      change: fault === undefined || fault === 'cut-off' ? planned.change : undefined,
       error: planned.error,
       notice: this.#firstTime(planned.notice),
       ...(secretsIn && { keys: secretsIn(request) }),

@@ -87,7 +87,7 @@ function scenarioContextOf(
   return {
     token,
     scenario,
-    plants: () => state.plants.items.map(({ plant }) => copyOf(plant) as RequestBody),
+    plants: () => state.resources.all.map(({ value }) => copyOf(value) as RequestBody),
     requests: () => state.journal.items.map(toEntry),
   }
 }

@@ -1,6 +1,7 @@
 import { jsonText } from '../base/json.ts'
 import type { MockOperation, MockContext } from './operation.ts'
 import { errorResponse } from './refusal.ts'
+import type { Change } from './resources.ts'
 import type { Success } from './responses.ts'
 import { NO_PROBLEMS, type PlannedResponse, TEXT_HEADERS } from './exchange.ts'
 import { isObject, memberOf } from '../base/check-value.ts'
@@ -68,8 +69,20 @@ export function successResponse(
   const text = behavior.echoId
     ? jsonText(withId(success.body(plant, number()), plant, operation.request))
     : success.text(plant, number())
-  return { status, headers, body: text, problems: NO_PROBLEMS, plant }
+  return { status, headers, body: text, problems: NO_PROBLEMS, ...storing(plant, operation) }
 }
+
+/** Nothing is stored of a request without a body. */
+const storing = (plant: unknown, operation: MockOperation): Pick<PlannedResponse, 'change'> =>
+  plant === undefined ? {} : { change: creationOf(operation, plant) }
+
+/** The change by a request that creates a resource which nothing asks for. */
+export const creationOf = ({ path }: Pick<MockOperation, 'path'>, value: unknown): Change => ({
+  kind: 'create',
+  collection: path,
+  key: undefined,
+  value,
+})
 
 /** A body with the id that was sent, first. */
 function withId(body: unknown, plant: unknown, { identity }: MockOperation['request']): unknown {

@@ -1,4 +1,5 @@
 import type { MockExchange } from './exchange.ts'
+import { type Resource, Resources } from './resources.ts'
 import { jsonText } from '../base/json.ts'
 import type { Scenario, ScenarioDefinition } from '../scenario/scenario.ts'
 
@@ -8,7 +9,7 @@ export interface Limits {
   readonly tokens: number
   /** Journal entries per token; 1,000 by default. */
   readonly journal: number
-  /** Plants per token; 1,000 by default. */
+  /** Resources per token; 1,000 by default. */
   readonly plants: number
   /** Bytes of all tokens together, estimated; 32 MiB by default. One token takes at most a quarter of it. */
   readonly bytes: number
@@ -27,7 +28,6 @@ const DEFAULT_LIMITS: Limits = {
 /** Estimated bytes of the objects around the texts. */
 const TOKEN_BYTES = 1024
 const EXCHANGE_BYTES = 640
-const PLANT_BYTES = 96
 const VALUE_BYTES = 64
 const SCENARIO_OBJECT_BYTES = 64
 
@@ -66,9 +66,6 @@ class BoundedList<Item> {
   }
 }
 
-/** A plant, with the id of the request that created it. */
-export type CreatedPlant = Readonly<{ id: number; plant: unknown }>
-
 /** What `use` has chosen, for one token or for the whole mock. */
 export interface ChosenScenario {
   /** undefined: the default. */
@@ -81,7 +78,7 @@ export class TokenState implements ChosenScenario {
   /** undefined: requests without a usable credential. */
   readonly token: string | undefined
   readonly journal: BoundedList<MockExchange>
-  readonly plants: BoundedList<CreatedPlant>
+  readonly resources: Resources
   /** The number of responses of each sequence; the keys are those of resolveScenario. */
   positions = new Map<string, number>()
   /** undefined while the token follows the mock's scenario. */
@@ -95,11 +92,11 @@ export class TokenState implements ChosenScenario {
   constructor(token: string | undefined, limits: Limits) {
     this.token = token
     this.journal = new BoundedList(limits.journal, exchangeBytes)
-    this.plants = new BoundedList(limits.plants, plantBytes)
+    this.resources = new Resources(limits.plants, valueBytes)
   }
 
   get bytes(): number {
-    return TOKEN_BYTES + this.scenarioBytes + this.journal.bytes + this.plants.bytes
+    return TOKEN_BYTES + this.scenarioBytes + this.journal.bytes + this.resources.bytes
   }
 }
 
@@ -143,13 +140,13 @@ export class TokenStates {
 
   record(state: TokenState, exchange: MockExchange): void {
     state.journal.push(exchange)
-    const { id, plant } = exchange
-    if (plant === undefined) this.#recount(state)
-    else this.recordPlant(state, { id, plant })
+    const { id, change } = exchange
+    if (change !== undefined) state.resources.apply(change, id)
+    this.#recount(state)
   }
 
-  recordPlant(state: TokenState, created: CreatedPlant): void {
-    state.plants.push(created)
+  recordResource(state: TokenState, resource: Resource): void {
+    state.resources.put(resource)
     this.#recount(state)
   }
 
@@ -190,8 +187,8 @@ export class TokenStates {
     // One token must not evict all others: beyond its share it loses its own oldest entries.
     while (state.bytes > this.#maxPerToken && state.journal.items.length > 1)
       state.journal.dropOldest()
-    while (state.bytes > this.#maxPerToken && state.plants.items.length > 1)
-      state.plants.dropOldest()
+    while (state.bytes > this.#maxPerToken && state.resources.count > 1)
+      state.resources.dropOldest()
     this.#bytes += state.bytes - state.countedBytes
     state.countedBytes = state.bytes
     const { tokens, bytes } = this.#limits
@@ -207,8 +204,6 @@ function scenarioBytes(definition: ScenarioDefinition<string>): number {
   const json = jsonText(definition)
   return textBytes(json) + SCENARIO_OBJECT_BYTES * (json.split(/[[{]/).length - 1)
 }
-
-const plantBytes = ({ plant }: CreatedPlant): number => PLANT_BYTES + valueBytes(plant)
 
 /** Of the texts in a JSON value of any depth, and of the arrays and objects in it. */
 function valueBytes(root: unknown): number {

@@ -11,6 +11,7 @@ import {
   type PageQuery,
   toEntry,
 } from './journal.ts'
+import type { Resource } from './resources.ts'
 import type { ResolvedSettings } from './mock-options.ts'
 import {
   CUSTOM,
@@ -19,7 +20,7 @@ import {
   type ScenarioDefinition,
   type Scenarios,
 } from '../scenario/scenario.ts'
-import type { ChosenScenario, CreatedPlant, TokenState, TokenStates } from './token-state.ts'
+import type { ChosenScenario, TokenState, TokenStates } from './token-state.ts'
 import {
   anyRequest,
   checkWait,
@@ -108,13 +109,13 @@ export class View<Own extends string = never> {
 
   /** Plants in the order of their creation, with the members that the document declares; `Body` is their type. */
   plants<Body = RequestBody>(page?: PageQuery): Body[] {
-    return this.createdPlants(page).map(({ plant }) => copyOf(plant) as Body)
+    return this.stored(page).map(({ value }) => copyOf(value) as Body)
   }
 
-  /** The same with the ids of their requests. */
-  createdPlants(page: PageQuery = {}): readonly CreatedPlant[] {
+  /** Resources of all collections in the order of their creation, with the ids of the requests that created them. */
+  stored(page: PageQuery = {}): readonly Resource[] {
     checkPageQuery(page)
-    return this.#select(({ plants }) => plants.items, page)
+    return this.#select(({ resources }) => resources.all, page)
   }
 
   /**

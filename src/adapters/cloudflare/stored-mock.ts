@@ -2,7 +2,7 @@ import type { MockExchange } from '../../core/exchange.ts'
 import { type JournalEntry, toEntry } from '../../core/journal.ts'
 import { jsonText, readJson } from '../../base/json.ts'
 import { Mock } from '../../core/mock.ts'
-import type { CreatedPlant } from '../../core/token-state.ts'
+import type { Resource } from '../../core/resources.ts'
 import type { MockState } from '../../core/view.ts'
 
 /** SQLite storage of a Durable Object; rows are read while the result is iterated. */
@@ -35,10 +35,10 @@ export class StoredMock extends Mock<string> {
     const writer = new StateWriter(sql, this.state, token)
     return this.observe({
       received: (exchange) => {
-        const { id, plant, response } = exchange
+        const { change, response } = exchange
         // Others finish at once: one write instead of two.
         if (response.delay > 0 || response.fault === 'hang') writer.putEntry(exchange)
-        if (plant !== undefined) writer.put('plants', id, { id, plant })
+        if (change !== undefined) writer.putResources()
         writer.update()
       },
       finished: (exchange) => {
@@ -56,7 +56,11 @@ export class StoredMock extends Mock<string> {
     }
     const { state } = this
     const restored = state.tokens.use(token)
-    for (const { scenario, custom, positions } of rows<ReturnType<typeof snapshotOf>>('token')) {
+    let changed: readonly string[] = []
+    let lastId = 0
+    for (const snapshot of rows<ReturnType<typeof snapshotOf>>('token')) {
+      const { scenario, custom, positions } = snapshot
+      ;({ changed, lastId } = snapshot)
       if (custom !== undefined) state.tokens.setScenario(token, custom)
       state.tokens.setScenario(token, scenario)
       restored.positions = new Map(positions)
@@ -73,9 +77,13 @@ export class StoredMock extends Mock<string> {
       }
       state.tokens.record(restored, whole)
     }
-    for (const created of rows<CreatedPlant>('plants')) state.tokens.recordPlant(restored, created)
+    for (const resource of rows<Resource>('resources'))
+      state.tokens.recordResource(restored, resource)
+    for (const collection of changed) restored.resources.markChanged(collection)
+    const { journal, resources } = restored
     state.lastId = Math.max(
-      ...[restored.journal, restored.plants].map(({ items }) => items.at(-1)?.id ?? 0),
+      lastId,
+      ...[journal.items, resources.all].map((items) => items.at(-1)?.id ?? 0),
     )
   }
 }
@@ -86,12 +94,16 @@ class StateWriter {
   readonly #state: MockState
   readonly #token: string
   #lastText: string
+  /** The resources that are stored, by their ids. */
+  #written: ReadonlyMap<number, Resource>
 
   constructor(sql: Sql, state: MockState, token: string) {
     this.#sql = sql
     this.#state = state
     this.#token = token
     this.#lastText = jsonText(snapshotOf(state, token))
+    const { resources } = state.tokens.use(token)
+    this.#written = new Map(resources.all.map((resource) => [resource.id, resource]))
   }
 
   put(kind: string, id: number, value: unknown): void {
@@ -110,9 +122,21 @@ class StateWriter {
     const text = jsonText(snapshot)
     if (text !== this.#lastText) this.put('token', 0, snapshot)
     this.#lastText = text
-    const { journal, plants } = this.#state.tokens.use(this.#token)
+    const { journal } = this.#state.tokens.use(this.#token)
     this.#dropBefore('journal', journal.items[0]?.id)
-    this.#dropBefore('plants', plants.items[0]?.id)
+    this.putResources()
+  }
+
+  /** Writes the resources that are new or others, and removes those that are gone. */
+  putResources(): void {
+    const { resources } = this.#state.tokens.use(this.#token)
+    const current = new Map(resources.all.map((resource) => [resource.id, resource]))
+    for (const [id, resource] of current)
+      if (this.#written.get(id) !== resource) this.put('resources', id, resource)
+    for (const id of this.#written.keys())
+      if (!current.has(id))
+        this.#sql.exec('DELETE FROM stored WHERE kind = ? AND id = ?', 'resources', id)
+    this.#written = current
   }
 
   #dropBefore(kind: string, id = Number.MAX_SAFE_INTEGER): void {
@@ -120,8 +144,10 @@ class StateWriter {
   }
 }
 
-/** The state of one token besides its journal and plants. */
+/** The state of one token besides its journal and resources. */
 function snapshotOf({ tokens }: MockState, token: string) {
-  const { scenario, custom, positions } = tokens.use(token)
-  return { scenario, custom, positions: [...positions] }
+  const { scenario, custom, positions, resources } = tokens.use(token)
+  // Others are changed by what is in them.
+  const changed = resources.changed.filter((collection) => resources.in(collection).length === 0)
+  return { scenario, custom, positions: [...positions], changed, lastId: resources.lastRemoved }
 }

@@ -228,7 +228,7 @@ describe('a token', () => {
     [1_999_001, { plants: [] }],
   ])('stores a row of at most 1,999,000 bytes: %d', async (size, kept) => {
     const { post, json, restart } = startWorker({ CONFIG: { behavior: { bodyLimit: 3_000_000 } } })
-    const rest = Buffer.byteLength('{"id":1,"plant":{"name":"é","id":1}}')
+    const rest = Buffer.byteLength('{"id":1,"collection":"/plants","value":{"name":"é","id":1}}')
     expect((await post(`{"id":1,"name":"é${'x'.repeat(size - rest)}"}`)).status).toBe(200)
     restart()
     expect(await json('/_mock/plants')).toMatchObject(kept)
@@ -244,7 +244,7 @@ describe('a token', () => {
       return writes.filter((write) => write.startsWith('INSERT'))
     }
     expect(await writesOf(() => post('{}'))).toEqual(['INSERT journal'])
-    expect(await writesOf(post)).toEqual(['INSERT plants', 'INSERT journal'])
+    expect(await writesOf(post)).toEqual(['INSERT resources', 'INSERT journal'])
     expect(await writesOf(() => use({ scenario: { delay: 1 } }))).toEqual(['INSERT token'])
     expect(await writesOf(() => post('{}'))).toEqual(['INSERT journal', 'INSERT journal'])
   })

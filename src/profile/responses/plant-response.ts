@@ -1,5 +1,6 @@
 import { isObject, memberOf } from '../../base/check-value.ts'
 import { integerOf } from '../../base/json.ts'
+import { creationOf } from '../../core/responder.ts'
 import { JSON_HEADERS, NO_PROBLEMS, type PlannedResponse } from '../../core/exchange.ts'
 import type { BodyMockContext, BodyMockOperation } from '../../core/operation.ts'
 import type { ResponseSettings } from '../settings/settings.ts'
@@ -29,7 +30,7 @@ export function plantResponse(
     headers: renderHeaders(isDefault ? success.headers : JSON_HEADERS, headers, values),
     body: bodyText(body),
     problems: NO_PROBLEMS,
-    plant: stored,
+    ...(stored !== undefined && { change: creationOf(context.operation, stored) }),
   }
 }
 

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { type Resource, Resources } from './resources.ts'
+
+const plants = { collection: '/plants' }
+const create = (key: string, value: unknown = key) => ({
+  kind: 'create' as const,
+  ...plants,
+  key,
+  value,
+})
+const keysOf = (resources: readonly Resource[]) => resources.map(({ key }) => key)
+
+function stored(...keys: readonly string[]): Resources {
+  const resources = new Resources(3, () => 10)
+  for (const [index, key] of keys.entries()) resources.apply(create(key), index + 1)
+  return resources
+}
+
+test('resources are kept in the order of their creation, also a replaced one', () => {
+  const resources = stored('a', 'b')
+  resources.apply({ kind: 'replace', resource: resources.find('/plants', 'a')!, value: 'new' }, 9)
+  expect(resources.all.map(({ id, value }) => [id, value])).toEqual([
+    [1, 'new'],
+    [2, 'b'],
+  ])
+  expect(resources.find('/plants', 'a')?.value).toBe('new')
+})
+
+test('a name that was given again is that of the last resource, and removes both', () => {
+  const resources = stored('a', 'b')
+  resources.apply(create('a', 'again'), 3)
+  expect(resources.find('/plants', 'a')?.value).toBe('again')
+  resources.apply({ kind: 'remove', resource: { ...plants, key: 'a' } }, 4)
+  expect(keysOf(resources.all)).toEqual(['b'])
+  expect(resources.find('/plants', 'a')).toBe(undefined)
+})
+
+test('collections have resources of their own', () => {
+  const resources = stored('a')
+  resources.apply({ ...create('a'), collection: '/trees' }, 2)
+  expect(resources.in('/trees').map(({ id }) => id)).toEqual([2])
+  expect(resources.find('/plants', 'a')?.id).toBe(1)
+})
+
+test('beyond the limit the oldest one is dropped, with its bytes', () => {
+  const resources = stored('a', 'b', 'c', 'd')
+  expect(keysOf(resources.all)).toEqual(['b', 'c', 'd'])
+  expect(resources.find('/plants', 'a')).toBe(undefined)
+  expect(resources.bytes).toBe(3 * (96 + 2 + 10))
+})
+
+test('a collection is changed by what is stored in it, and by what was to be removed', () => {
+  const resources = stored('a')
+  resources.apply({ kind: 'remove', resource: { collection: '/trees', key: '7' } }, 2)
+  expect(['/plants', '/trees', '/herbs'].map((path) => resources.isChanged(path))).toEqual([
+    true,
+    true,
+    false,
+  ])
+})
+
+test('so many changed collections that they are not remembered all count as changed', () => {
+  const resources = new Resources(1, () => 0)
+  for (let nth = 0; nth <= 1000; nth += 1) resources.markChanged(`/stores/${nth}/plants`)
+  expect(resources.isChanged('/stores/x/plants')).toBe(true)
+})

@@ -1,0 +1,122 @@
+/** What a token has stored, by a request that the mock accepted. */
+export interface Resource {
+  /** Of the request that created it. */
+  readonly id: number
+  /** The path that lists it, below the base path and without a parameter, such as `/stores/7/plants`. */
+  readonly collection: string
+  /** Its identity, as a path has it without percent-encoding; undefined if nothing tells resources apart. */
+  readonly key: string | undefined
+  readonly value: unknown
+}
+
+/** What a response changes of it: a new resource, another value of one, or one less. */
+export type Change =
+  | ({ readonly kind: 'create' } & Omit<Resource, 'id'>)
+  | { readonly kind: 'replace'; readonly resource: Resource; readonly value: unknown }
+  | { readonly kind: 'remove'; readonly resource: Omit<Resource, 'id' | 'value'> }
+
+/** Collections whose change is remembered one by one. */
+const MAX_CHANGED = 1000
+
+const RESOURCE_BYTES = 96
+
+/** The resources of a token in the order of their creation, at most `max`, with their estimated bytes. */
+export class Resources {
+  bytes = 0
+  readonly #byId = new Map<number, Resource>()
+  /** Of a name that was given again, the last one. */
+  readonly #byName = new Map<string, Resource>()
+  readonly #changed = new Set<string>()
+  /** The highest id of one that was removed. */
+  lastRemoved = 0
+  readonly #max: number
+  readonly #bytesOf: (value: unknown) => number
+
+  /** @param bytesOf estimates the bytes of a value */
+  constructor(max: number, bytesOf: (value: unknown) => number) {
+    this.#max = max
+    this.#bytesOf = bytesOf
+  }
+
+  get all(): readonly Resource[] {
+    return [...this.#byId.values()]
+  }
+
+  get count(): number {
+    return this.#byId.size
+  }
+
+  in(collection: string): readonly Resource[] {
+    return this.all.filter((resource) => resource.collection === collection)
+  }
+
+  find(collection: string, key: string): Resource | undefined {
+    return this.#byName.get(nameOf({ collection, key }))
+  }
+
+  /** Whether something was created, replaced or removed in a collection, or was to be. */
+  isChanged(collection: string): boolean {
+    return this.#changed.size > MAX_CHANGED || this.#changed.has(collection)
+  }
+
+  /** The collections that were changed; one too many stands for all. */
+  get changed(): readonly string[] {
+    return [...this.#changed]
+  }
+
+  markChanged(collection: string): void {
+    if (this.#changed.size <= MAX_CHANGED) this.#changed.add(collection)
+  }
+
+  /** @param id that of the request */
+  apply(change: Change, id: number): void {
+    if (change.kind === 'create') {
+      const { kind: _, ...resource } = change
+      return this.put({ id, ...resource })
+    }
+    const { collection, key } = change.resource
+    this.markChanged(collection)
+    if (change.kind === 'replace') return this.put({ ...change.resource, value: change.value })
+    for (const resource of this.in(collection)) if (resource.key === key) this.#remove(resource)
+  }
+
+  /** Stores a resource, instead of the one with the same id if there is one. */
+  put(resource: Resource): void {
+    const { id, collection, key } = resource
+    const previous = this.#byId.get(id)
+    if (previous !== undefined) this.bytes -= this.#sizeOf(previous)
+    else if (this.#byId.size === this.#max) this.dropOldest()
+    this.#byId.set(id, resource)
+    if (key !== undefined) this.#byName.set(nameOf({ collection, key }), resource)
+    this.bytes += this.#sizeOf(resource)
+    this.markChanged(collection)
+  }
+
+  dropOldest(): void {
+    const [oldest] = this.#byId.values()
+    if (oldest !== undefined) this.#remove(oldest)
+  }
+
+  #remove(resource: Resource): void {
+    const { id, collection, key } = resource
+    this.#byId.delete(id)
+    this.lastRemoved = Math.max(this.lastRemoved, id)
+    this.bytes -= this.#sizeOf(resource)
+    if (key === undefined) return
+    const name = nameOf({ collection, key })
+    if (this.#byName.get(name)?.id === id) this.#byName.delete(name)
+  }
+
+  #sizeOf({ value, key = '' }: Resource): number {
+    return RESOURCE_BYTES + 2 * key.length + this.#bytesOf(value)
+  }
+}
+
+/** The path of a collection has no line break. */
+const nameOf = ({
+  collection,
+  key,
+}: {
+  readonly collection: string
+  readonly key: string
+}): string => `${collection}\n${key}`
