@@ -24,6 +24,7 @@ export const behaviorDescriptions: Readonly<Record<BehaviorName, string>> = {
     'status for a content type other than application/json, and for a compressed body',
   echoId: 'whether a 200 also carries the id that was sent',
   repeatedId: 'a second request with the same id',
+  untouched: 'a collection that nobody has changed yet: what the document shows, or nothing',
   repeatedMember: 'a member given twice (if accepted, the last one counts)',
   memberCase: 'letter case in the names of members',
   loneSurrogate: 'half of a surrogate pair, escaped, in a string or a name',

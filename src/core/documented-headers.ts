@@ -65,7 +65,8 @@ function locationOf(
   if (!['string', 'number', 'bigint'].includes(typeof id) || id === '') return undefined
   // The operation may be below any base path.
   const [pathname = ''] = request.target.replace(/^https?:\/\/[^/]*/i, '').split(/[?#]/, 1)
-  const target = `${pathname}/${encodeURIComponent(String(id))}`
+  const isOwn = operation.kind === 'replace'
+  const target = isOwn ? pathname : `${pathname}/${encodeURIComponent(String(id))}`
   const host = request.headers.get('host')
   const candidates = host ? [target, `http://${host}${target}`] : [target]
   return candidates.find((candidate) => validate(candidate).length === 0)

@@ -3,7 +3,13 @@ import { CLASSES, type RequestErrorName } from '../problems/find-problems.ts'
 import { type ErrorKind, INVALID_STATUSES } from '../problems/problem.ts'
 
 type StatusBehavior = Extract<BehaviorName, `${string}Status`>
-type OwnErrorName = 'preference' | 'http' | 'left-out' | 'rejected' | 'scenario'
+type OwnErrorName =
+  | 'preference'
+  | 'unknown-resource'
+  | 'http'
+  | 'left-out'
+  | 'rejected'
+  | 'scenario'
 
 /** The name of an error of the mock. */
 export type ErrorName = RequestErrorName | OwnErrorName
@@ -11,6 +17,7 @@ export type ErrorName = RequestErrorName | OwnErrorName
 /** Errors of no class of problems. */
 const OWN_ERRORS: readonly ErrorKind<OwnErrorName>[] = [
   { name: 'preference', number: 5001, statuses: INVALID_STATUSES },
+  { name: 'unknown-resource', number: 4002, statuses: [404] },
   { name: 'http', number: 6003, statuses: INVALID_STATUSES },
   { name: 'left-out', number: 6004, statuses: 501 },
   { name: 'rejected', number: 9001, statuses: INVALID_STATUSES },

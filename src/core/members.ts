@@ -14,6 +14,9 @@ export interface SchemaTools {
   readonly sample: (schema: Schema, seed: number) => unknown
 }
 
+/** What a request could have. */
+export type Sent = Pick<Place, 'members' | 'item'>
+
 /** Members that the sender of a value does not give. */
 export type Ignored = (place: Place) => boolean
 
@@ -86,7 +89,7 @@ const hasParts = ({ properties, items, prefixItems }: Schema): boolean =>
  * A value with the members that it lacks, at every depth, from another value of the place: the required ones, and with the
  * place of a request all that the request could not have sent.
  */
-export function complete(place: Place, value: unknown, donor: unknown, request?: Place): unknown {
+export function complete(place: Place, value: unknown, donor: unknown, request?: Sent): unknown {
   if (value === undefined) return donor
   if (Array.isArray(value)) {
     const [item] = Array.isArray(donor) ? (donor as readonly unknown[]) : []
@@ -112,7 +115,7 @@ export function complete(place: Place, value: unknown, donor: unknown, request?:
 }
 
 /** Whether a body that lacks a member gets it. */
-function shownIn(place: Place, request: Place | undefined): (name: string) => boolean {
+function shownIn(place: Place, request: Sent | undefined): (name: string) => boolean {
   const { required } = place
   if (request === undefined) return (name) => required.has(name)
   return (name) => {
@@ -124,7 +127,7 @@ function shownIn(place: Place, request: Place | undefined): (name: string) => bo
 const isSendable = (place: Place | undefined): boolean => place !== undefined && !place.isReadOnly
 
 /** Whether a body lacks a declared member that its request could not have sent. */
-export function lacksMembers(place: Place, value: unknown, request: Place | undefined): boolean {
+export function lacksMembers(place: Place, value: unknown, request: Sent | undefined): boolean {
   const names = [...place.members.keys()]
   return (
     isObject(value) &&

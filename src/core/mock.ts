@@ -12,6 +12,7 @@ import { type Api, apiOf, type Asked, type MockRoute } from './api.ts'
 import { openApi } from './open-api.ts'
 import { allowOf, type MockContext, type MockOperation } from './operation.ts'
 import { plantStore } from './plant-store.ts'
+import type { Resources } from './resources.ts'
 import { respond } from './respond.ts'
 import {
   type MockOptions,
@@ -111,7 +112,7 @@ export class Mock<Own extends string = never> extends View<Own> {
     const route = settings.api.routeOf?.({ method, target, base: basePath })
     const { operation, behavior } = this.#servedOf(route)
     const { identity } = operation.request
-    return contextOf(request, {
+    const context = contextOf(request, {
       operation,
       path: basePath + operation.path,
       route,
@@ -122,6 +123,24 @@ export class Mock<Own extends string = never> extends View<Own> {
       number: () => this.state.lastId + 1,
       pauses,
     })
+    return Object.assign(context, { resources: this.#resourcesFor(context) })
+  }
+
+  /**
+   * What the token of a request has stored. A reader whom the document asks for no credential sees what was changed last, if
+   * nobody has changed anything without one.
+   */
+  #resourcesFor({
+    stateToken,
+    operation,
+  }: Pick<MockContext, 'stateToken' | 'operation'>): Resources {
+    const { tokens } = this.state
+    const { resources } = tokens.use(stateToken)
+    const { kind } = operation.source
+    const isReader = stateToken === undefined && (kind === 'read' || kind === 'list')
+    return isReader && resources.changed.length === 0
+      ? (tokens.lastChanged ?? resources)
+      : resources
   }
 
   /** That of a request that has stopped; undefined for a new one, and if the settings have changed. */

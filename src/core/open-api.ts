@@ -120,7 +120,7 @@ function routeOf(asked: Asked, { router, operations, serve }: Routing): MockRout
       operation: serve(place.value.operation),
       pathValues: valuesByName(place.names, values),
     }
-  const message = unknownMethodMessage(asked.method, names)
+  const message = unknownMethodMessage(asked.method, allowed)
   const leftOut = place?.value.leftOut
   return {
     ...route,

@@ -22,6 +22,8 @@ import {
   withoutChosen,
   undocumentedErrors,
 } from './errors.ts'
+import type { PlannedResponse } from './exchange.ts'
+import type { Resources } from './resources.ts'
 import { compileLimits } from '../problems/member-limits.ts'
 import type { MockRequest } from '../base/request.ts'
 import type { Body } from '../problems/request-body.ts'
@@ -44,6 +46,8 @@ export interface MockOperation<Source extends Operation = Operation> extends Req
   readonly undocumented: ReadonlySet<ErrorName>
   readonly statuses: Statuses
   readonly bodies: Bodies
+  /** Undefined if the response does not depend on what is stored. */
+  readonly answer?: Answer | undefined
   readonly headers: HeadersOf
   readonly documented: Documented
   /** The members that the body may have; undefined if it may have others. */
@@ -51,7 +55,13 @@ export interface MockOperation<Source extends Operation = Operation> extends Req
 }
 
 /** A request to a mock. */
-export type MockContext = RequestContext<MockOperation>
+export interface MockContext extends RequestContext<MockOperation> {
+  /** What the token of the request has stored; profiles do without. */
+  readonly resources?: Resources
+}
+
+/** The response to a request that succeeds, by what is stored. */
+export type Answer = (context: MockContext, success: Success) => PlannedResponse
 
 /** One whose requests have a JSON body, which profiles are about. */
 export type BodyMockOperation = MockOperation<BodyOperation>
@@ -78,6 +88,8 @@ export interface Serving {
   readonly parametersOf?: ((parameters: readonly Parameter[]) => ParameterRules) | undefined
   /** Only for operations whose bodies are forms. */
   readonly formOf?: ((members: readonly Parameter[]) => (request: MockRequest) => Body) | undefined
+  /** Only for documents that ask for what is stored. */
+  readonly answerOf?: ((operation: Operation) => Answer | undefined) | undefined
   /** Folds `allOf` in; those of `npm run generate` have none. */
   readonly merge?: (schema: Schema) => Schema
 }
@@ -88,7 +100,7 @@ export function serve<Source extends Operation>(
   serving: Serving,
 ): MockOperation<Source> {
   const { document, method, target, parameters, security } = operation
-  const { responsesOf, authenticationOf, parametersOf } = serving
+  const { responsesOf, authenticationOf, parametersOf, answerOf } = serving
   const { request, bodyMembers } = rulesOfBody(operation, serving)
   const documented = documentedIn(operation)
   const { successFor, bodies } = responsesOf(operation, documented)
@@ -110,6 +122,7 @@ export function serve<Source extends Operation>(
       (status) => responseFor(operation, status) !== undefined,
     ),
     bodies,
+    answer: answerOf?.(operation),
     headers: documentedHeaders(operation),
     documented,
     bodyMembers,

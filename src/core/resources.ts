@@ -27,6 +27,7 @@ export class Resources {
   /** Of a name that was given again, the last one. */
   readonly #byName = new Map<string, Resource>()
   readonly #changed = new Set<string>()
+  readonly #highest = new Map<string, number>()
   /** The highest id of one that was removed. */
   lastRemoved = 0
   readonly #max: number
@@ -48,6 +49,11 @@ export class Resources {
 
   in(collection: string): readonly Resource[] {
     return this.all.filter((resource) => resource.collection === collection)
+  }
+
+  /** The highest number that was an identity in a collection. */
+  highest(collection: string): number {
+    return this.#highest.get(collection) ?? 0
   }
 
   find(collection: string, key: string): Resource | undefined {
@@ -87,9 +93,18 @@ export class Resources {
     if (previous !== undefined) this.bytes -= this.#sizeOf(previous)
     else if (this.#byId.size === this.#max) this.dropOldest()
     this.#byId.set(id, resource)
-    if (key !== undefined) this.#byName.set(nameOf({ collection, key }), resource)
+    if (key !== undefined) this.#nameAs(key, resource)
     this.bytes += this.#sizeOf(resource)
     this.markChanged(collection)
+  }
+
+  #nameAs(key: string, resource: Resource): void {
+    const { collection } = resource
+    this.#byName.set(nameOf({ collection, key }), resource)
+    if (!/^\d{1,15}$/.test(key)) return
+    // Collections are as many as paths: an early one may begin again.
+    if (this.#highest.size > MAX_CHANGED) this.#highest.clear()
+    this.#highest.set(collection, Math.max(this.highest(collection), Number(key)))
   }
 
   dropOldest(): void {

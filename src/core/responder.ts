@@ -61,7 +61,12 @@ function leftOutResponse(operation: MockOperation, reason: string): PlannedRespo
 }
 
 /** The response to a valid request, with what it stores. */
-export function successResponse(
+export function successResponse(success: Success, context: MockContext): PlannedResponse {
+  return context.operation.answer?.(context, success) ?? storedResponse(success, context)
+}
+
+/** The response with what was sent, which nothing asks for. */
+function storedResponse(
   { status, headers, ...success }: Success,
   { body, number, behavior, operation }: MockContext,
 ): PlannedResponse {

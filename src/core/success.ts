@@ -13,6 +13,7 @@ import {
   modelOf,
   sampleOf,
   type SchemaTools,
+  type Sent,
   Taker,
 } from './members.ts'
 import { type PlainResponses, textWriter } from './plain-responses.ts'
@@ -39,7 +40,15 @@ export function successOfOperation(
   const { take: share } = shared
   const headers = headersOf(content.mediaType)
   if (request === undefined || !requestBody?.isRequired || !isImplied(request, content, tools))
-    return { status, headers, ...checkedSuccess(store, share, { request, content, tools }) }
+    return {
+      status,
+      headers,
+      ...checkedSuccess(store, share, {
+        sent: request && tools.places.of(request.schema),
+        content,
+        tools,
+      }),
+    }
   const text = hasOnlyTexts(content.schema, tools) ? textWriter(shared.names) : jsonWriter(share)
   return { status, headers, store, share, body: share, text }
 }
@@ -222,10 +231,23 @@ function hasOnlyTexts(schema: Schema, { places: { merge } }: SchemaTools): boole
 
 /** What a success is made of. */
 interface SuccessParts {
-  /** Undefined if requests have no body. */
-  readonly request: Content | undefined
+  /** What could be sent; undefined if nothing could. */
+  readonly sent: Sent | undefined
   readonly content: Content
   readonly tools: SchemaTools
+}
+
+/**
+ * Makes the body of a response with what is known of it; the same seed makes up the same.
+ * @param sent what could be sent, whose members are absent if they were not
+ */
+export function bodyMaker(parts: SuccessParts): (known: unknown, seed: number) => unknown {
+  const { content, tools } = parts
+  const share = new Taker(({ isWriteOnly }) => isWriteOnly).take(tools.places.of(content.schema))
+  return (known, seed) => {
+    const shared = share(known)
+    return validBody(shared, content.validate(shared), seed, parts)
+  }
 }
 
 /**
@@ -257,18 +279,17 @@ function validBody(
 function* bodiesWith(
   bases: readonly unknown[],
   seed: number,
-  { request, content, tools }: SuccessParts,
+  { sent, content, tools }: SuccessParts,
 ): Generator {
   const place = tools.places.of(content.schema)
-  const requestPlace = request && tools.places.of(request.schema)
   const example = exampleOf(content)
   let made: { readonly value: unknown } | undefined
   const sample = (): unknown => (made ??= { value: sampleOf(content, seed, tools) }).value
   const withMembersOf = (base: unknown, donor: unknown): unknown =>
-    complete(place, base, donor, requestPlace)
+    complete(place, base, donor, sent)
   for (const base of bases) {
     const shown = example === undefined ? base : withMembersOf(base, example)
-    if (lacksMembers(place, shown, requestPlace)) yield withMembersOf(shown, sample())
+    if (lacksMembers(place, shown, sent)) yield withMembersOf(shown, sample())
     if (shown !== undefined) yield shown
     yield withMembersOf(base, sample())
   }

@@ -106,6 +106,8 @@ export class TokenStates {
   readonly #maxPerToken: number
   /** Least recently used first. */
   readonly #byToken = new Map<string | undefined, TokenState>()
+  /** Those that were changed last, of all tokens. */
+  lastChanged: Resources | undefined
   /** The last one of the map. */
   #latest: TokenState | undefined
   #bytes = 0
@@ -141,7 +143,10 @@ export class TokenStates {
   record(state: TokenState, exchange: MockExchange): void {
     state.journal.push(exchange)
     const { id, change } = exchange
-    if (change !== undefined) state.resources.apply(change, id)
+    if (change !== undefined) {
+      state.resources.apply(change, id)
+      this.lastChanged = state.resources
+    }
     this.#recount(state)
   }
 
@@ -179,6 +184,7 @@ export class TokenStates {
   }
 
   #delete(state: TokenState): void {
+    if (this.lastChanged === state.resources) this.lastChanged = undefined
     this.#byToken.delete(state.token)
     this.#bytes -= state.countedBytes
   }

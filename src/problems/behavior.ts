@@ -32,6 +32,7 @@ export const BEHAVIOR = {
   mediaTypeStatus: status(400),
   echoId: row<boolean>(false, check.boolean),
   repeatedId: oneOf('accepted', 'refused'),
+  untouched: oneOf('examples', 'empty'),
   repeatedMember: oneOf('accepted', 'refused'),
   memberCase: oneOf('exact', 'ignored'),
   loneSurrogate: oneOf('accepted', 'refused'),

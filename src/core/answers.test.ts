@@ -1,0 +1,278 @@
+import { describe, expect, test } from 'vitest'
+import { createMock, type Mock } from './mock.ts'
+import type { MockOptions } from './mock-options.ts'
+
+const json = (schema: object, example?: unknown) => ({
+  content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+})
+const described = (content: object) => ({ description: '', ...content })
+const error = described(json({ type: 'object', properties: { detail: { type: 'string' } } }))
+
+const newTree = {
+  type: 'object',
+  required: ['name'],
+  properties: { name: { type: 'string' }, height: { type: 'integer' } },
+}
+const tree = {
+  type: 'object',
+  required: ['id', 'name', 'planted'],
+  properties: {
+    id: { type: 'string', format: 'uuid' },
+    ...newTree.properties,
+    planted: { type: 'string', format: 'date', readOnly: true },
+  },
+}
+const ofTree = { 200: described(json(tree)), 404: error }
+const query = (name: string, schema: object) => ({ name, in: 'query', schema })
+
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Park', version: '1' },
+  paths: {
+    '/parks/{parkId}/trees': {
+      post: { requestBody: json(newTree), responses: { 201: described(json(tree)), 400: error } },
+      get: {
+        parameters: [
+          query('limit', { type: 'integer' }),
+          query('page', { type: 'integer' }),
+          query('height', { type: 'integer' }),
+        ],
+        responses: {
+          200: described(
+            json({
+              type: 'object',
+              required: ['trees', 'total'],
+              properties: { trees: { type: 'array', items: tree }, total: { type: 'integer' } },
+            }),
+          ),
+        },
+      },
+    },
+    '/parks/{park}/trees/{id}': {
+      get: { responses: ofTree },
+      put: { requestBody: json(newTree), responses: ofTree },
+      patch: {
+        requestBody: {
+          content: { 'application/json': { schema: {} }, 'application/json-patch+json': {} },
+        },
+        responses: ofTree,
+      },
+      delete: { responses: { 204: { description: '' } } },
+    },
+    '/labels': {
+      post: {
+        requestBody: json({ type: 'object', properties: { text: { type: 'string' } } }),
+        responses: {
+          201: described({
+            ...json({
+              type: 'object',
+              required: ['data'],
+              properties: {
+                data: {
+                  type: 'object',
+                  required: ['id'],
+                  properties: { id: { type: 'integer' }, text: { type: 'string' } },
+                },
+              },
+            }),
+            headers: { Location: { schema: { type: 'string' } } },
+          }),
+        },
+      },
+    },
+    '/labels/{labelId}': {
+      get: { responses: { 200: described(json({ type: 'object', properties: { id: {} } })) } },
+      put: {
+        requestBody: json({ type: 'object' }),
+        responses: { 200: { description: '' }, 201: { description: '' } },
+      },
+    },
+  },
+}
+
+type Body = Readonly<Record<string, unknown>>
+
+function send(mock: Mock, name: string, body?: unknown, headers: Body = {}) {
+  const [method = '', target = ''] = name.split(' ')
+  const { response } = mock.respond({
+    method,
+    target,
+    headers: new Map(
+      Object.entries({ 'content-type': 'application/json', authorization: 'ada', ...headers }),
+    ) as never,
+    body: new TextEncoder().encode(body === undefined ? '' : JSON.stringify(body)),
+  })
+  const { status } = response
+  return {
+    status,
+    headers: response.headers,
+    body: response.body && (JSON.parse(response.body) as Body),
+  }
+}
+const open = (options: MockOptions<never> = {}): Mock => createMock({ document, ...options })
+const TREES = '/parks/7/trees'
+
+describe('what a token has created', () => {
+  test('has an identity that the mock made, and members that no request has, always the same', () => {
+    const mock = open()
+    const created = send(mock, `POST ${TREES}`, { name: 'oak', height: 3 })
+    expect(created).toMatchObject({
+      status: 201,
+      body: { id: expect.stringMatching(/^[\da-f-]{36}$/), name: 'oak', height: 3 },
+    })
+    const { id } = created.body as Body
+    expect(send(mock, `GET ${TREES}/${id}`)).toMatchObject({ status: 200, body: created.body })
+    expect(send(mock, `GET ${TREES}`).body).toEqual({ trees: [created.body], total: 1 })
+    expect(mock.plants()).toEqual([created.body])
+  })
+
+  test('is replaced with all that a request can have, and keeps what it cannot', () => {
+    const mock = open()
+    const { id, planted } = send(mock, `POST ${TREES}`, { name: 'oak', height: 3 }).body as Body
+    const replaced = { id, name: 'elm', planted }
+    expect(send(mock, `PUT ${TREES}/${id}`, { name: 'elm' }).body).toEqual(replaced)
+    expect(send(mock, `GET ${TREES}/${id}`).body).toEqual(replaced)
+  })
+
+  test('is merged with a patch, of either form', () => {
+    const mock = open()
+    const { id, planted } = send(mock, `POST ${TREES}`, { name: 'oak', height: 3 }).body as Body
+    const merged = { id, name: 'elm', planted }
+    expect(send(mock, `PATCH ${TREES}/${id}`, { name: 'elm', height: null }).body).toEqual(merged)
+    const type = { 'content-type': 'application/json-patch+json' }
+    const patch = [{ op: 'add', path: '/height', value: 9 }]
+    expect(send(mock, `PATCH ${TREES}/${id}`, patch, type).body).toEqual({ ...merged, height: 9 })
+    const refused = send(mock, `PATCH ${TREES}/${id}`, [{ op: 'remove', path: '/none' }], type)
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { detail: 'the body must be a JSON Patch that fits: operation 0 refers to nothing' },
+    })
+  })
+
+  test('is gone when it is removed, and unknown to every operation', () => {
+    const mock = open()
+    const { id } = send(mock, `POST ${TREES}`, { name: 'oak' }).body as Body
+    expect(send(mock, `DELETE ${TREES}/${id}`)).toMatchObject({ status: 204, body: '' })
+    for (const request of ['GET', 'DELETE', 'PUT', 'PATCH'])
+      expect(send(mock, `${request} ${TREES}/${id}`, { name: 'a' }).status).toBe(404)
+    expect(send(mock, `GET ${TREES}`).body).toEqual({ trees: [], total: 0 })
+    expect(mock.plants()).toEqual([])
+  })
+
+  test('is in its own collection, however its path is spelled', () => {
+    const mock = open()
+    const { id } = send(mock, 'POST /parks/%37/trees', { name: 'oak' }).body as Body
+    expect(send(mock, `GET ${TREES}/${id}`).body).toMatchObject({ name: 'oak' })
+    const { body } = send(mock, 'GET /parks/8/trees')
+    expect(JSON.stringify(body)).not.toContain('oak')
+  })
+
+  test('is unknown to another token, and forgotten by a reset', () => {
+    const mock = open()
+    send(mock, `POST ${TREES}`, { name: 'oak' })
+    const { body } = send(mock, `GET ${TREES}`, undefined, { authorization: 'eve' })
+    expect(JSON.stringify(body)).not.toContain('oak')
+    mock.forToken('ada').reset()
+    expect(JSON.stringify(send(mock, `GET ${TREES}`).body)).not.toContain('oak')
+  })
+
+  test('is seen by a reader without a token, if nobody has created something without one', () => {
+    const mock = open()
+    send(mock, `POST ${TREES}`, { name: 'oak' })
+    const anonymous = { authorization: '' }
+    expect(send(mock, `GET ${TREES}`, undefined, anonymous).body).toMatchObject({ total: 1 })
+    send(mock, `POST ${TREES}`, { name: 'elm' }, anonymous)
+    expect(send(mock, `GET ${TREES}`, undefined, anonymous).body).toMatchObject({
+      trees: [{ name: 'elm' }],
+    })
+  })
+
+  test('is not stored if its response is lost', () => {
+    const mock = open({ scenario: { fault: 'hang' } })
+    send(mock, `POST ${TREES}`, { name: 'oak' })
+    expect(mock.plants()).toEqual([])
+  })
+})
+
+describe('a list', () => {
+  const mock = open()
+  for (const height of [1, 2, 1, 3, 1]) send(mock, `POST ${TREES}`, { name: 'oak', height })
+  const heights = (query: string): unknown => {
+    const { trees, total } = send(mock, `GET ${TREES}${query}`).body as {
+      trees: readonly { height: number }[]
+      total: number
+    }
+    return [trees.map(({ height }) => height), total]
+  }
+
+  test.each([
+    ['', [1, 2, 1, 3, 1], 5],
+    ['?limit=2', [1, 2], 5],
+    ['?limit=2&page=2', [1, 3], 5],
+    ['?limit=2&page=3', [1], 5],
+    ['?limit=2&page=9', [], 5],
+    ['?height=1', [1, 1, 1], 3],
+    ['?height=1&limit=2', [1, 1], 3],
+  ])('%s has the resources that it asks for, in the order of creation', (text, items, total) => {
+    expect(heights(text)).toEqual([items, total])
+  })
+})
+
+describe('a collection that nobody has changed', () => {
+  test('shows samples, and each of them by itself', () => {
+    const mock = open()
+    const { trees, total } = send(mock, `GET ${TREES}`).body as { trees: Body[]; total: number }
+    expect([trees.length, total]).toEqual([2, 2])
+    for (const item of trees) expect(send(mock, `GET ${TREES}/${item['id']}`).body).toEqual(item)
+  })
+
+  test('shows one with any identity that its schema allows', () => {
+    const id = '5d2c4f6e-9c3b-4d8a-8a51-2f0f5e6b7c8d'
+    expect(send(open(), `GET ${TREES}/${id}`)).toMatchObject({ status: 200, body: { id } })
+  })
+
+  test('is changed by what is done to a sample', () => {
+    const mock = open()
+    const { trees } = send(mock, `GET ${TREES}`).body as { trees: Body[] }
+    const [first] = trees
+    const changed = send(mock, `PATCH ${TREES}/${first!['id']}`, { name: 'elm' }).body
+    expect(changed).toEqual({ ...first, name: 'elm' })
+    expect(send(mock, `GET ${TREES}`).body).toEqual({ trees: [changed], total: 1 })
+    expect(send(mock, `GET ${TREES}/${trees[1]!['id']}`).status).toBe(404)
+  })
+
+  test('is empty after a sample was removed', () => {
+    const mock = open()
+    const { trees } = send(mock, `GET ${TREES}`).body as { trees: Body[] }
+    expect(send(mock, `DELETE ${TREES}/${trees[0]!['id']}`).status).toBe(204)
+    expect(send(mock, `GET ${TREES}`).body).toEqual({ trees: [], total: 0 })
+  })
+
+  test('has nothing if the behavior says so', () => {
+    const mock = open({ behavior: { untouched: 'empty' } })
+    expect(send(mock, `GET ${TREES}`).body).toEqual({ trees: [], total: 0 })
+    expect(send(mock, `GET ${TREES}/1`).status).toBe(404)
+  })
+})
+
+test('a resource in a member of the body is stored without it, and its Location names it', () => {
+  const mock = open()
+  const { body, headers } = send(mock, 'POST /labels', { text: 'a' })
+  expect(body).toEqual({ data: { id: 1, text: 'a' } })
+  expect(headers['location']).toBe('/labels/1')
+  expect(mock.plants()).toEqual([{ id: 1, text: 'a' }])
+  expect(send(mock, 'GET /labels/1').body).toEqual({ id: 1 })
+})
+
+test('a number that was given is not given again', () => {
+  const mock = open()
+  for (const text of ['a', 'b']) send(mock, 'POST /labels', { text })
+  expect(send(mock, 'POST /labels', { text: 'c' }).body).toMatchObject({ data: { id: 3 } })
+})
+
+test('a replacement creates what is unknown, where 201 is documented', () => {
+  const mock = open({ behavior: { untouched: 'empty' } })
+  expect(send(mock, 'PUT /labels/9', {}).status).toBe(201)
+  expect(send(mock, 'PUT /labels/9', {}).status).toBe(200)
+  expect(send(mock, 'GET /labels/9').body).toEqual({ id: 9 })
+})

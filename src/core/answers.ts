@@ -1,0 +1,270 @@
+import { isObject, memberOf } from '../base/check-value.ts'
+import { essenceOf } from '../base/header-syntax.ts'
+import { jsonText, setMember } from '../base/json.ts'
+import { memoize } from '../base/memoize.ts'
+import type { Operation } from '../document/document.ts'
+import { parameterOf } from '../problems/parameter.ts'
+import { CollectionModel, contentOf, type ResourceTools, type Shown } from './collection-model.ts'
+import { NO_PROBLEMS, type PlannedResponse } from './exchange.ts'
+import { applyPatch, PatchError, mergePatch } from './json-patch.ts'
+import type { Answer, MockContext } from './operation.ts'
+import { pageOf } from './paging.ts'
+import { errorResponse } from './refusal.ts'
+import type { Change, Resource, Resources } from './resources.ts'
+import type { Success } from './responses.ts'
+
+/** A request with what it is about. */
+interface Asked {
+  readonly context: MockContext
+  readonly operation: Operation
+  readonly success: Success
+  readonly resources: Resources
+  readonly model: CollectionModel
+  /** The path of its collection. */
+  readonly collection: string
+}
+
+/** What the operations of a document answer by what a token has stored; undefined for one that is about no collection. */
+export function answersOf(
+  operations: readonly Operation[],
+  tools: ResourceTools,
+): (operation: Operation) => Answer | undefined {
+  const byCollection = new Map<string, Operation[]>()
+  for (const operation of operations) {
+    if (operation.collection === undefined) continue
+    const name = templateOf(operation.collection.path)
+    byCollection.set(name, [...(byCollection.get(name) ?? []), operation])
+  }
+  const modelOf = memoize((group: readonly Operation[]) => new CollectionModel(group, tools))
+  return (operation) => {
+    const { kind, collection } = operation
+    if (collection === undefined || kind === 'other') return undefined
+    const group = byCollection.get(templateOf(collection.path))!
+    // Nothing but this operation asks for what it stores.
+    if (group.length === 1 && kind === 'create') return undefined
+    return (context, success) =>
+      ANSWERS[kind]({
+        context,
+        operation,
+        success,
+        resources: context.resources!,
+        model: modelOf(group),
+        collection: concretePath(collection.path, context.pathValues),
+      })
+  }
+}
+
+/** A path whose parameters have no names, which operations may call differently. */
+const templateOf = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}')
+
+/** A path with the values of its parameters, in one spelling. */
+const concretePath = (path: string, values: Readonly<Record<string, string>>): string =>
+  path.replaceAll(/\{([^{}]*)\}/g, (_, name: string) =>
+    encodeURIComponent(decoded(memberOf(values, name) as string)),
+  )
+
+/** Text of a path without percent-encoding, unless that is malformed. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const ANSWERS: Readonly<
+  Record<Exclude<Operation['kind'], 'other'>, (asked: Asked) => PlannedResponse>
+> = { create, list, read, replace, merge, remove }
+
+/** The response to a request that succeeds, with a resource in its body. */
+function respondWith(
+  { operation, success, model }: Asked,
+  { value, seed, change }: { value: unknown; seed: number; change?: Change | undefined },
+): PlannedResponse {
+  const { status, headers } = success
+  const content = contentOf(operation, status)
+  const body =
+    content === undefined ? success.text(value, seed) : jsonText(model.bodyOf(content, value, seed))
+  return { status, headers, body, problems: NO_PROBLEMS, ...(change !== undefined && { change }) }
+}
+
+function create(asked: Asked): PlannedResponse {
+  const { context, operation, success, resources, model, collection } = asked
+  const { number } = context
+  const sent = success.store(context.body.json.value)
+  const known = isObject(sent) ? { ...sent } : {}
+  const isTaken = (key: string): boolean => resources.find(collection, key) !== undefined
+  if (model.identity !== undefined && !Object.hasOwn(known, model.identity)) {
+    const id = model.newIdentity(resources.highest(collection) + 1, isTaken)
+    if (id !== undefined) setMember(known, model.identity, id)
+  }
+  const content = contentOf(operation, success.status)
+  const seed = number()
+  const body = content && model.bodyOf(content, known, seed)
+  const made = content && model.resourceIn(content, body)
+  const value = isObject(sent) || sent === undefined ? { ...known, ...made, ...known } : sent
+  const change: Change = { kind: 'create', collection, key: model.keyOf(value), value }
+  return {
+    status: success.status,
+    headers: success.headers,
+    body: content === undefined ? success.text(value, seed) : jsonText(body),
+    problems: NO_PROBLEMS,
+    change,
+  }
+}
+
+/** The resource that the path of a request names: stored, or shown while nothing has changed. */
+function resourceOf({
+  context,
+  operation,
+  resources,
+  model,
+  collection,
+}: Asked): Found | undefined {
+  const name = operation.collection?.parameter
+  const key = decoded(String(memberOf(context.pathValues, name ?? '')))
+  const resource = resources.find(collection, key)
+  if (resource !== undefined) return { key, value: resource.value, resource, seed: resource.id }
+  if (resources.isChanged(collection) || context.behavior.untouched === 'empty') return undefined
+  const value = model.shownAs(key)
+  return value && { key, value, resource: undefined, seed: 0 }
+}
+
+interface Found {
+  readonly key: string
+  readonly value: unknown
+  /** Undefined if it is only shown. */
+  readonly resource: Resource | undefined
+  readonly seed: number
+}
+
+function unknownResource({ context, operation }: Asked): PlannedResponse {
+  const name = operation.collection?.parameter ?? ''
+  const received = decoded(String(memberOf(context.pathValues, name)))
+  const message = `path "${name}" must be that of a resource that exists (got ${JSON.stringify(received.slice(0, 80))})`
+  return errorResponse(context.operation, 'unknown-resource', message)
+}
+
+function read(asked: Asked): PlannedResponse {
+  const found = resourceOf(asked)
+  return found === undefined ? unknownResource(asked) : respondWith(asked, found)
+}
+
+/** Another value of a resource; of one that is only shown it is the first. */
+function changeOf({ collection }: Asked, { key, resource }: Found, value: unknown): Change {
+  return resource === undefined
+    ? { kind: 'create', collection, key, value }
+    : { kind: 'replace', resource, value }
+}
+
+function replace(asked: Asked): PlannedResponse {
+  const { context, operation, success, model, collection } = asked
+  const sent = success.store(context.body.json.value)
+  const found = resourceOf(asked)
+  if (found === undefined) {
+    const creates =
+      contentOf(operation, 201) !== undefined ||
+      operation.responses.some(({ status }) => status === '201')
+    if (!creates) return unknownResource(asked)
+    const created = { ...asked, success: context.operation.successFor(201) }
+    const key = decoded(String(memberOf(context.pathValues, operation.collection?.parameter ?? '')))
+    const value = { ...(model.shownAs(key) ?? {}), ...(isObject(sent) ? sent : {}) }
+    return respondWith(created, {
+      value,
+      seed: context.number(),
+      change: { kind: 'create', collection, key, value },
+    })
+  }
+  // What a request cannot have stays.
+  const kept = isObject(found.value)
+    ? Object.entries(found.value).filter(
+        ([name]) => name === model.identity || !isSendable(asked, name),
+      )
+    : []
+  const value = isObject(sent)
+    ? { ...Object.fromEntries(kept), ...withoutIdentity(sent, model) }
+    : sent
+  return respondWith(asked, { value, seed: found.seed, change: changeOf(asked, found, value) })
+}
+
+/** The path names a resource, whatever its new value says. */
+const withoutIdentity = (value: object, { identity }: CollectionModel): object =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => name !== identity))
+
+/** Whether the body of a request may have a member. */
+const isSendable = ({ context }: Asked, name: string): boolean =>
+  context.operation.request.members.some(
+    (member) => member.name === name && member.schema.readOnly !== true,
+  )
+
+function merge(asked: Asked): PlannedResponse {
+  const { context, success, model } = asked
+  const found = resourceOf(asked)
+  if (found === undefined) return unknownResource(asked)
+  const patch = context.body.json.value
+  const mediaType = essenceOf(context.request.headers.get('content-type') ?? '')
+  try {
+    const patched =
+      mediaType === 'application/json-patch+json'
+        ? applyPatch(found.value, patch)
+        : mergePatch(found.value, success.store(patch))
+    const id = model.identity && memberOf(found.value, model.identity)
+    const value =
+      id === undefined || !isObject(patched) ? patched : { ...patched, [model.identity!]: id }
+    return respondWith(asked, { value, seed: found.seed, change: changeOf(asked, found, value) })
+  } catch (error) {
+    if (!(error instanceof PatchError)) throw error
+    return errorResponse(context.operation, 'refused', `the body ${error.message}`)
+  }
+}
+
+function remove(asked: Asked): PlannedResponse {
+  const found = resourceOf(asked)
+  if (found === undefined) return unknownResource(asked)
+  const { collection } = asked
+  const { key, value, seed } = found
+  return respondWith(asked, {
+    value,
+    seed,
+    change: { kind: 'remove', resource: { collection, key } },
+  })
+}
+
+function list(asked: Asked): PlannedResponse {
+  const { context, operation, success, model } = asked
+  const { status, headers } = success
+  const content = contentOf(operation, status)
+  const name = content && model.listIn(content)
+  if (content === undefined || name === undefined)
+    return { status, headers, body: success.text(undefined, 0), problems: NO_PROBLEMS }
+  const { items, following, total, absent } = pageOf(operation, context, itemsOf(asked))
+  const listed = items.map(({ value }) => value)
+  const known = name === '' ? listed : { [name]: listed, ...following, ...total }
+  const body = model.listBody(content, known, name, absent)
+  return { status, headers, body: jsonText(body), problems: NO_PROBLEMS }
+}
+
+/** What a list has before it is cut into pages: the resources whose members are as the parameters of the request ask. */
+function itemsOf(asked: Asked): readonly Pick<Shown, 'value'>[] {
+  const { context, operation, resources, model, collection } = asked
+  const { behavior } = context
+  const isShown = !resources.isChanged(collection) && behavior.untouched !== 'empty'
+  const items: readonly { readonly value: unknown }[] = isShown
+    ? model.shown
+    : resources.in(collection)
+  const filters = operation.parameters
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name }) => [name, parameterOf(context, name)] as const)
+    .filter(([, wanted]) => ['string', 'number', 'boolean', 'bigint'].includes(typeof wanted))
+  const asksFor = filters.filter(([name]) => model.hasMember(name))
+  return items
+    .map(({ value }) => value)
+    .filter(isObject)
+    .filter((value) => asksFor.every(([name, wanted]) => isSame(memberOf(value, name), wanted)))
+    .map((value) => ({ value }))
+}
+
+const isSame = (value: unknown, wanted: unknown): boolean =>
+  Array.isArray(value)
+    ? value.some((item) => isSame(item, wanted))
+    : String(value) === String(wanted)

@@ -1,0 +1,335 @@
+import { isObject, memberOf } from '../base/check-value.ts'
+import { jsonText, readJson } from '../base/json.ts'
+import type { Validator } from '../base/validator.ts'
+import { type Content, type Operation, responseFor, successOf } from '../document/document.ts'
+import { nameOfIdentity } from '../document/identity.ts'
+import type { Place } from '../document/places/places.ts'
+import type { Schema } from '../document/schema.ts'
+import { exampleOf } from './example.ts'
+import type { SchemaTools, Sent } from './members.ts'
+import { bodyMaker } from './success.ts'
+
+/** With what checks a part of a body alone. */
+export interface ResourceTools extends SchemaTools {
+  readonly validatorOf: (schema: Schema) => Validator
+}
+
+/** A resource as the document shows it, until a token changes its collection. */
+export interface Shown {
+  readonly key: string | undefined
+  readonly value: Readonly<Record<string, unknown>>
+}
+
+/** Resources that a list without an example has at most, and at least. */
+const SHOWN = 3
+const MIN_SHOWN = 2
+/** Identities that are tried for a new resource. */
+const MAX_TRIES = 50
+/** Members of a list, if it has several arrays. */
+const LISTS: readonly string[] = ['items', 'data', 'results', 'records', 'content', 'values']
+
+/** What the operations of a collection say about its resources. */
+export class CollectionModel {
+  /** What a request for a new resource may have. */
+  readonly sent: Place | undefined
+  /** The member by which paths name a resource. */
+  readonly identity: string | undefined
+  readonly #operations: readonly Operation[]
+  readonly #tools: ResourceTools
+  readonly #parameter: string | undefined
+  #shown: readonly Shown[] | undefined
+
+  constructor(operations: readonly Operation[], tools: ResourceTools) {
+    this.#operations = operations
+    this.#tools = tools
+    this.#parameter = operations.find(
+      ({ collection }) => collection?.parameter,
+    )?.collection?.parameter
+    const [request] = (this.#of('create') ?? this.#of('replace'))?.requestBody?.content ?? []
+    this.sent = request && tools.places.of(request.schema)
+    this.identity = this.#findIdentity()
+  }
+
+  #of(kind: Operation['kind']): Operation | undefined {
+    return this.#operations.find((operation) => operation.kind === kind)
+  }
+
+  #findIdentity(): string | undefined {
+    const places = this.#contents.map(({ schema }) => this.#tools.places.of(schema))
+    const around = [...places, ...(this.sent === undefined ? [] : [this.sent])]
+    const within = places.flatMap((place) => [...place.members.values()])
+    return [...around, ...within]
+      .map(({ members }) => nameOfIdentity([...members.keys()], this.#parameter))
+      .find((name) => name !== undefined)
+  }
+
+  /** Bodies of responses that show one resource, the best first. */
+  get #contents(): readonly Content[] {
+    const kinds = ['read', 'create', 'replace', 'merge'] as const
+    return kinds.flatMap((kind) => {
+      const operation = this.#of(kind)
+      return (operation && successOf(operation)?.content.slice(0, 1)) ?? []
+    })
+  }
+
+  /** The member of a body that is a resource; undefined if the whole body is one. */
+  frameOf({ schema }: Content): string | undefined {
+    const place = this.#tools.places.of(schema)
+    if (this.#isResource(place)) return undefined
+    const names = [...place.members].filter(([, member]) => this.#isResource(member))
+    return names.length === 1 ? names[0]![0] : undefined
+  }
+
+  #isResource({ members }: Place): boolean {
+    if (this.identity !== undefined) return members.has(this.identity)
+    return (
+      this.sent !== undefined && [...members.keys()].some((name) => this.sent!.members.has(name))
+    )
+  }
+
+  /** The member of a body that is the list; an empty text if the whole body is it, and undefined without one. */
+  listIn({ schema }: Content): string | undefined {
+    const place = this.#tools.places.of(schema)
+    if (isList(place)) return ''
+    const names = [...place.members].filter(([, member]) => isList(member)).map(([name]) => name)
+    return names.length === 1 ? names[0] : names.find((name) => LISTS.includes(name))
+  }
+
+  /** Makes the body of a response with a resource. */
+  readonly bodyOf = (content: Content, value: unknown, seed: number): unknown => {
+    const frame = this.frameOf(content)
+    const known = frame === undefined ? value : { [frame]: value }
+    const make = bodyMaker({ sent: framed(this.sent, frame), content, tools: this.#tools })
+    return this.#withIdentityOf(value, make(known, seed), content)
+  }
+
+  /**
+   * Makes the body of a response with resources, and what is known of the members beside them.
+   * @param absent members that mean something else if they are there
+   */
+  listBody(content: Content, known: unknown, list: string, absent: readonly string[]): unknown {
+    const place = this.#tools.places.of(content.schema)
+    const { sent } = this
+    const ofItems: Sent = { members: new Map(), item: () => sent }
+    const around: Sent =
+      list === ''
+        ? ofItems
+        : { members: new Map([[list, ofItems as Place]]), item: () => undefined }
+    const fitting = isObject(known)
+      ? Object.fromEntries(
+          Object.entries(known).filter(
+            ([name, value]) => name === list || fits(place.members.get(name), value, this.#tools),
+          ),
+        )
+      : known
+    const body = bodyMaker({ sent: around, content, tools: this.#tools })(fitting, 0)
+    return isObject(body) ? withoutMembers(body, absent, content) : body
+  }
+
+  /** Where a body could not have what is known of it, it has at least the identity. */
+  #withIdentityOf(value: unknown, body: unknown, content: Content): unknown {
+    const { identity } = this
+    const id = identity === undefined ? undefined : memberOf(value, identity)
+    const shown = this.resourceIn(content, body)
+    if (id === undefined || shown === undefined || memberOf(shown, identity!) === id) return body
+    const frame = this.frameOf(content)
+    const resource = { ...shown, [identity!]: id }
+    const other = frame === undefined ? resource : { ...(body as object), [frame]: resource }
+    return content.validate(other).length === 0 ? other : body
+  }
+
+  /** The resource in the body of a response; undefined if there is none. */
+  resourceIn(content: Content, body: unknown): Readonly<Record<string, unknown>> | undefined {
+    const frame = this.frameOf(content)
+    const value = frame === undefined ? body : memberOf(body, frame)
+    if (!isObject(value)) return undefined
+    return this.#isResource(this.#placeIn(content, frame)) ? value : undefined
+  }
+
+  /** Whether resources have a member with a name. */
+  hasMember(name: string): boolean {
+    const places = this.#contents.map((content) => this.#placeIn(content, this.frameOf(content)))
+    return [...places, ...(this.sent === undefined ? [] : [this.sent])].some(({ members }) =>
+      members.has(name),
+    )
+  }
+
+  #placeIn({ schema }: Content, frame: string | undefined): Place {
+    const place = this.#tools.places.of(schema)
+    return frame === undefined ? place : place.members.get(frame)!
+  }
+
+  /** The identity of a resource as a path has it. */
+  keyOf(value: unknown): string | undefined {
+    const id = this.identity === undefined ? undefined : memberOf(value, this.identity)
+    if (typeof id === 'string') return id === '' ? undefined : id
+    return ['number', 'bigint'].includes(typeof id) ? jsonText(id) : undefined
+  }
+
+  /** A new identity; undefined without a member for it. @param isTaken whether a resource has it */
+  newIdentity(first: number, isTaken: (key: string) => boolean): unknown {
+    for (let number = first; number < first + MAX_TRIES; number += 1) {
+      const found = this.#identities(number).find((id) => {
+        const key = typeof id === 'string' ? id : jsonText(id)
+        return key !== '' && !isTaken(key) && this.#isIdentity(id)
+      })
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
+  #identities(number: number): readonly unknown[] {
+    const schemas = this.#identitySchemas.map(this.#tools.places.merge)
+    const [schema] = schemas
+    if (schema === undefined) return []
+    const types = schemas.find((item) => item.types !== undefined)?.types ?? ['string']
+    const format = schemas.find((item) => item.format !== undefined)?.format
+    if (types.includes('integer') || types.includes('number')) return [number]
+    const made = format === 'uuid' ? [uuidOf(number)] : [String(number)]
+    return [...made, this.#tools.sample(schema, number), `id-${number}`, uuidOf(number)]
+  }
+
+  /** What the bodies of the collection say about the identity. */
+  get #identitySchemas(): readonly Schema[] {
+    const { identity, sent } = this
+    const places = this.#contents.map((content) => this.#placeIn(content, this.frameOf(content)))
+    return [...places, ...(sent === undefined ? [] : [sent])].flatMap(
+      ({ members }) => members.get(identity ?? '')?.own ?? [],
+    )
+  }
+
+  /** Whether the member and the paths of resources accept it. */
+  #isIdentity(id: unknown): boolean {
+    const { validatorOf } = this.#tools
+    if (this.#identitySchemas.some((schema) => validatorOf(schema)(id).length > 0)) return false
+    const parameters = this.#operations.flatMap((operation) =>
+      operation.parameters.filter(
+        (parameter) =>
+          parameter.in === 'path' && parameter.name === operation.collection?.parameter,
+      ),
+    )
+    // A path has text, whatever the member is.
+    return parameters.every(({ validate }) =>
+      [id, String(id)].some((value) => validate(value).length === 0),
+    )
+  }
+
+  /** What the document shows while a token has changed nothing: the example of the list, else one resource and samples. */
+  get shown(): readonly Shown[] {
+    return (this.#shown ??= this.#listed() ?? this.#samples())
+  }
+
+  #listed(): readonly Shown[] | undefined {
+    const operation = this.#of('list')
+    const [content] = (operation && successOf(operation)?.content) ?? []
+    if (content === undefined) return undefined
+    const list = this.listIn(content)
+    const example = exampleOf(content)
+    const items = list === '' ? example : list && memberOf(example, list)
+    if (!Array.isArray(items)) return undefined
+    return items.filter(isObject).map((value) => ({ key: this.keyOf(value), value }))
+  }
+
+  /** The examples of a resource, in responses and in requests, and samples if these are too few. */
+  #samples(): readonly Shown[] {
+    const content = this.#contents[0] ?? this.#itemContent
+    if (content === undefined) return []
+    const shown: Shown[] = []
+    const add = (value: Readonly<Record<string, unknown>> | undefined): void => {
+      const key = this.keyOf(value)
+      if (value !== undefined && shown.every((item) => item.key !== key)) shown.push({ key, value })
+    }
+    for (const example of this.#examples)
+      if (shown.length < SHOWN) add(this.resourceIn(content, this.bodyOf(content, example, 0)))
+    for (let number = 1; shown.length < MIN_SHOWN && number <= MAX_TRIES; number += 1) {
+      const id = this.newIdentity(number, (key) => shown.some((item) => item.key === key))
+      add(this.#sample(content, id, number))
+    }
+    return shown
+  }
+
+  get #examples(): readonly unknown[] {
+    const requests = this.#of('create')?.requestBody?.content.slice(0, 1) ?? []
+    return [
+      ...this.#contents.flatMap((content) =>
+        validExamplesOf(content).flatMap((example) => this.resourceIn(content, example) ?? []),
+      ),
+      ...requests.flatMap(validExamplesOf).filter((example) => this.keyOf(example) !== undefined),
+    ]
+  }
+
+  #sample(
+    content: Content,
+    id: unknown,
+    seed: number,
+  ): Readonly<Record<string, unknown>> | undefined {
+    const { identity } = this
+    const known = identity === undefined || id === undefined ? undefined : { [identity]: id }
+    return this.resourceIn(content, this.bodyOf(content, known, seed))
+  }
+
+  /** What a list says about one resource, if no other operation does. */
+  get #itemContent(): Content | undefined {
+    const operation = this.#of('list')
+    const [content] = (operation && successOf(operation)?.content) ?? []
+    const list = content && this.listIn(content)
+    if (content === undefined || list === undefined) return undefined
+    const place = this.#tools.places.of(content.schema)
+    const item = (list === '' ? place : place.members.get(list)!).item(0)
+    const schema = item?.own[0]
+    return schema && { ...content, schema, examples: [], validate: this.#tools.validatorOf(schema) }
+  }
+
+  /** What the document shows of one resource, with any identity. */
+  shownAs(key: string): Readonly<Record<string, unknown>> | undefined {
+    const known = this.shown.find((item) => item.key === key)
+    if (known !== undefined) return known.value
+    const content = this.#contents[0]
+    if (content === undefined) return undefined
+    const number = readJson(key).value
+    const id = [key, number].find((value) => value !== undefined && this.#isIdentity(value))
+    const value = this.resourceIn(content, exampleOf(content)) ?? this.shown[0]?.value
+    if (value === undefined) return this.#sample(content, id, 1)
+    return this.identity === undefined || id === undefined
+      ? value
+      : { ...value, [this.identity]: id }
+  }
+}
+
+/** Without these members, or with null where they are required, as far as the body stays valid. */
+function withoutMembers(
+  body: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+  { validate }: Content,
+): Readonly<Record<string, unknown>> {
+  return names.reduce((around, name) => {
+    if (!Object.hasOwn(around, name)) return around
+    const { [name]: _, ...others } = around
+    const candidates = [others, { ...around, [name]: null }]
+    return candidates.find((candidate) => validate(candidate).length === 0) ?? around
+  }, body)
+}
+
+/** Whether a declared member may have a value. */
+const fits = (place: Place | undefined, value: unknown, { validatorOf }: ResourceTools): boolean =>
+  place?.own.every((schema) => validatorOf(schema)(value).length === 0) === true
+
+const validExamplesOf = ({ examples }: Content): readonly unknown[] =>
+  examples.filter(({ problems }) => problems.length === 0).map(({ value }) => value)
+
+const isList = ({ own }: Place): boolean =>
+  own.some(({ types, items }) => types?.includes('array') === true || items !== undefined)
+
+/** What could be sent, of a body around it. */
+function framed(sent: Place | undefined, frame: string | undefined): Sent | undefined {
+  if (sent === undefined || frame === undefined) return sent
+  return { members: new Map([[frame, sent]]), item: () => undefined }
+}
+
+/** A UUID of version 4 by its form, the same one for the same number. */
+const uuidOf = (number: number): string =>
+  `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`
+
+/** The body of a response of an operation with a status. */
+export const contentOf = (operation: Operation, status: number): Content | undefined =>
+  responseFor(operation, status)?.content[0]
