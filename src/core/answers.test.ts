@@ -99,7 +99,7 @@ function send(mock: Mock, name: string, body?: unknown, headers: Body = {}) {
     target,
     headers: new Map(
       Object.entries({ 'content-type': 'application/json', authorization: 'ada', ...headers }),
-    ) as never,
+    ),
     body: new TextEncoder().encode(body === undefined ? '' : JSON.stringify(body)),
   })
   const { status } = response
@@ -121,7 +121,10 @@ describe('what a token has created', () => {
       body: { id: expect.stringMatching(/^[\da-f-]{36}$/), name: 'oak', height: 3 },
     })
     const { id } = created.body as Body
-    expect(send(mock, `GET ${TREES}/${id}`)).toMatchObject({ status: 200, body: created.body })
+    expect(send(mock, `GET ${TREES}/${String(id)}`)).toMatchObject({
+      status: 200,
+      body: created.body,
+    })
     expect(send(mock, `GET ${TREES}`).body).toEqual({ trees: [created.body], total: 1 })
     expect(mock.plants()).toEqual([created.body])
   })
@@ -130,19 +133,29 @@ describe('what a token has created', () => {
     const mock = open()
     const { id, planted } = send(mock, `POST ${TREES}`, { name: 'oak', height: 3 }).body as Body
     const replaced = { id, name: 'elm', planted }
-    expect(send(mock, `PUT ${TREES}/${id}`, { name: 'elm' }).body).toEqual(replaced)
-    expect(send(mock, `GET ${TREES}/${id}`).body).toEqual(replaced)
+    expect(send(mock, `PUT ${TREES}/${String(id)}`, { name: 'elm' }).body).toEqual(replaced)
+    expect(send(mock, `GET ${TREES}/${String(id)}`).body).toEqual(replaced)
   })
 
   test('is merged with a patch, of either form', () => {
     const mock = open()
     const { id, planted } = send(mock, `POST ${TREES}`, { name: 'oak', height: 3 }).body as Body
     const merged = { id, name: 'elm', planted }
-    expect(send(mock, `PATCH ${TREES}/${id}`, { name: 'elm', height: null }).body).toEqual(merged)
+    expect(send(mock, `PATCH ${TREES}/${String(id)}`, { name: 'elm', height: null }).body).toEqual(
+      merged,
+    )
     const type = { 'content-type': 'application/json-patch+json' }
     const patch = [{ op: 'add', path: '/height', value: 9 }]
-    expect(send(mock, `PATCH ${TREES}/${id}`, patch, type).body).toEqual({ ...merged, height: 9 })
-    const refused = send(mock, `PATCH ${TREES}/${id}`, [{ op: 'remove', path: '/none' }], type)
+    expect(send(mock, `PATCH ${TREES}/${String(id)}`, patch, type).body).toEqual({
+      ...merged,
+      height: 9,
+    })
+    const refused = send(
+      mock,
+      `PATCH ${TREES}/${String(id)}`,
+      [{ op: 'remove', path: '/none' }],
+      type,
+    )
     expect(refused).toMatchObject({
       status: 400,
       body: { detail: 'the body must be a JSON Patch that fits: operation 0 refers to nothing' },
@@ -152,9 +165,9 @@ describe('what a token has created', () => {
   test('is gone when it is removed, and unknown to every operation', () => {
     const mock = open()
     const { id } = send(mock, `POST ${TREES}`, { name: 'oak' }).body as Body
-    expect(send(mock, `DELETE ${TREES}/${id}`)).toMatchObject({ status: 204, body: '' })
+    expect(send(mock, `DELETE ${TREES}/${String(id)}`)).toMatchObject({ status: 204, body: '' })
     for (const request of ['GET', 'DELETE', 'PUT', 'PATCH'])
-      expect(send(mock, `${request} ${TREES}/${id}`, { name: 'a' }).status).toBe(404)
+      expect(send(mock, `${request} ${TREES}/${String(id)}`, { name: 'a' }).status).toBe(404)
     expect(send(mock, `GET ${TREES}`).body).toEqual({ trees: [], total: 0 })
     expect(mock.plants()).toEqual([])
   })
@@ -162,7 +175,7 @@ describe('what a token has created', () => {
   test('is in its own collection, however its path is spelled', () => {
     const mock = open()
     const { id } = send(mock, 'POST /parks/%37/trees', { name: 'oak' }).body as Body
-    expect(send(mock, `GET ${TREES}/${id}`).body).toMatchObject({ name: 'oak' })
+    expect(send(mock, `GET ${TREES}/${String(id)}`).body).toMatchObject({ name: 'oak' })
     const { body } = send(mock, 'GET /parks/8/trees')
     expect(JSON.stringify(body)).not.toContain('oak')
   })
@@ -223,7 +236,8 @@ describe('a collection that nobody has changed', () => {
     const mock = open()
     const { trees, total } = send(mock, `GET ${TREES}`).body as { trees: Body[]; total: number }
     expect([trees.length, total]).toEqual([2, 2])
-    for (const item of trees) expect(send(mock, `GET ${TREES}/${item['id']}`).body).toEqual(item)
+    for (const item of trees)
+      expect(send(mock, `GET ${TREES}/${String(item['id'])}`).body).toEqual(item)
   })
 
   test('shows one with any identity that its schema allows', () => {
@@ -235,16 +249,16 @@ describe('a collection that nobody has changed', () => {
     const mock = open()
     const { trees } = send(mock, `GET ${TREES}`).body as { trees: Body[] }
     const [first] = trees
-    const changed = send(mock, `PATCH ${TREES}/${first!['id']}`, { name: 'elm' }).body
+    const changed = send(mock, `PATCH ${TREES}/${String(first!['id'])}`, { name: 'elm' }).body
     expect(changed).toEqual({ ...first, name: 'elm' })
     expect(send(mock, `GET ${TREES}`).body).toEqual({ trees: [changed], total: 1 })
-    expect(send(mock, `GET ${TREES}/${trees[1]!['id']}`).status).toBe(404)
+    expect(send(mock, `GET ${TREES}/${String(trees[1]!['id'])}`).status).toBe(404)
   })
 
   test('is empty after a sample was removed', () => {
     const mock = open()
     const { trees } = send(mock, `GET ${TREES}`).body as { trees: Body[] }
-    expect(send(mock, `DELETE ${TREES}/${trees[0]!['id']}`).status).toBe(204)
+    expect(send(mock, `DELETE ${TREES}/${String(trees[0]!['id'])}`).status).toBe(204)
     expect(send(mock, `GET ${TREES}`).body).toEqual({ trees: [], total: 0 })
   })
 

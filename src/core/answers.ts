@@ -168,7 +168,7 @@ function replace(asked: Asked): PlannedResponse {
     if (!creates) return unknownResource(asked)
     const created = { ...asked, success: context.operation.successFor(201) }
     const key = decoded(String(memberOf(context.pathValues, operation.collection?.parameter ?? '')))
-    const value = { ...(model.shownAs(key) ?? {}), ...(isObject(sent) ? sent : {}) }
+    const value = { ...model.shownAs(key), ...(isObject(sent) ? sent : {}) }
     return respondWith(created, {
       value,
       seed: context.number(),

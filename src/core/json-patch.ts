@@ -105,14 +105,14 @@ function indexIn(items: readonly unknown[], name: string, max: number): number {
 }
 
 function valueIn({ parent, name }: Slot): unknown {
-  if (Array.isArray(parent)) return parent[indexIn(parent, name, parent.length - 1)] as unknown
+  if (Array.isArray(parent)) return parent[indexIn(parent, name, parent.length - 1)]
   if (!Object.hasOwn(parent, name)) throw new PatchError('refers to nothing')
   return parent[name]
 }
 
 function set({ parent, name }: Slot, value: unknown): void {
   if (Array.isArray(parent)) parent[indexIn(parent, name, parent.length - 1)] = value
-  else setMember(parent as Record<string, unknown>, name, value)
+  else setMember(parent, name, value)
 }
 
 function add(slot: Slot, value: unknown): void {

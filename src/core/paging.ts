@@ -59,7 +59,8 @@ function startOf(operation: Operation, context: MockContext, limit: number): num
   const cursor = parameterNamed(operation, ['cursor'])
   const given = cursor && parameterOf(context, cursor.name)
   // One that the mock never gave is behind the last page.
-  if (given !== undefined) return /^\d{1,9}$/.test(String(given)) ? Number(given) : Infinity
+  if (given !== undefined)
+    return /^\d{1,9}$/.test(`${given as string | number}`) ? Number(given) : Infinity
   const offset = numberOf(operation, context, ['offset'])
   if (offset !== undefined) return Math.max(offset, 0)
   const page = numberOf(operation, context, ['page'])
