@@ -207,6 +207,19 @@ describe('what a token has created', () => {
   })
 })
 
+test('the resources of a collection are read by its path, or by its template', () => {
+  const mock = open()
+  for (const park of [7, 8]) send(mock, `POST /parks/${park}/trees`, { name: `oak ${park}` })
+  send(mock, 'POST /labels', { text: 'a' })
+  const namesAt = (path: string): unknown =>
+    mock.resources<{ name: string }>(path).map(({ name }) => name)
+  expect(namesAt('/parks/7/trees')).toEqual(['oak 7'])
+  expect(namesAt('/parks/{parkId}/trees')).toEqual(['oak 7', 'oak 8'])
+  expect(mock.resources('/labels')).toEqual([{ id: 1, text: 'a' }])
+  expect(mock.resources('/parks')).toEqual([])
+  expect(mock.forToken('eve').resources('/labels')).toEqual([])
+})
+
 describe('a list', () => {
   const mock = open()
   for (const height of [1, 2, 1, 3, 1]) send(mock, `POST ${TREES}`, { name: 'oak', height })

@@ -112,6 +112,24 @@ export class View<Own extends string = never> {
     return this.stored(page).map(({ value }) => copyOf(value) as Body)
   }
 
+  /**
+   * The resources of a collection in the order of their creation: what is stored, and not what the document shows.
+   * @param path such as `/stores/7/plants`, without the base path; `/stores/{storeId}/plants` for those of all stores
+   */
+  resources<Body = unknown>(path: string, page: PageQuery = {}): Body[] {
+    checkPageQuery(page)
+    const segments = path.split('/')
+    const isWanted = ({ collection }: Resource): boolean => {
+      const parts = collection.split('/')
+      return (
+        parts.length === segments.length &&
+        segments.every((segment, at) => segment === parts[at] || /^\{.+\}$/.test(segment))
+      )
+    }
+    const found = this.#select(({ resources }) => resources.all.filter(isWanted), page)
+    return found.map(({ value }) => copyOf(value) as Body)
+  }
+
   /** Resources of all collections in the order of their creation, with the ids of the requests that created them. */
   stored(page: PageQuery = {}): readonly Resource[] {
     checkPageQuery(page)
