@@ -100,7 +100,7 @@ const documentOptions: readonly OptionRow[] = [
   }),
   flag(
     '--operation <name>',
-    'its operation, by operationId or such as "POST /orders"; needed if there are several',
+    'one of its operations, by operationId or such as "POST /orders"; check and learn need it if there are several',
     string,
   ),
   {

@@ -332,6 +332,7 @@ describe('behaviors', () => {
       mediaTypeStatus: 400,
       echoId: false,
       repeatedId: 'accepted',
+      untouched: 'examples',
       repeatedMember: 'accepted',
       memberCase: 'exact',
       loneSurrogate: 'accepted',
