@@ -9,7 +9,7 @@ const document = await readDocument(`${root}examples/next-version/openapi.yaml`)
 const handlers = createHandlers({ document, baseUrl: 'https://store.example/v2' })
 const server = setupServer(...handlers)
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 beforeEach(() => handlers.mock.reset())
 afterAll(() => server.close())
 
