@@ -404,20 +404,11 @@ describe('generate', () => {
       ['#/security/0: one request cannot have several credentials in the header Authorization'],
     ],
     [
-      'several operations',
-      (document) => {
-        document.paths['/trees'] = { post: postOf(document) }
-      },
-      [
-        '#/paths: one operation is generated, and these are several: POST /plants, POST /trees. Keep one, or serve each at run time with --openapi and --operation',
-      ],
-    ],
-    [
       'no operation',
       (document) => {
         document.paths = {}
       },
-      ['#/paths: there is no operation: add one with a JSON request body'],
+      ['#/paths: there is no operation with a JSON request body: add one'],
     ],
     [
       'keywords that are not read, and values that are not allowed, in one message',

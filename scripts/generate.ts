@@ -4,10 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { UsageError } from '../src/base/check-value.ts'
 import { readDocumentText } from '../src/document-file/read-document.ts'
 import { Compiler } from '../src/document/compile/compile.ts'
-import { type Document, hasRequestBody } from '../src/document/document.ts'
+import { type Document, mainOperationOf } from '../src/document/document.ts'
 import { notesOf } from '../src/document/notes.ts'
 import { surveyDocument } from '../src/document/parse-document.ts'
 import { restoreDocument, type StoredDocument } from '../src/document/stored-document.ts'
+import { apiModule } from './generate/api-module.ts'
 import { authenticationModule } from './generate/authentication-module.ts'
 import { changesBetween, goneNames } from './generate/changes.ts'
 import { examplesModule } from './generate/examples-module.ts'
@@ -46,10 +47,11 @@ export async function generate(yaml: string): Promise<Map<string, string>> {
   const value = await readDocumentText(yaml, 'openapi.yaml')
   const document = surveyDocument(value)
   refuseUnusable(value, document)
-  const operation = document.operations.find(hasRequestBody)!
+  const operation = mainOperationOf(document.operations)!
   const files = {
+    'api.ts': apiModule(document),
     'authentication.ts': authenticationModule(operation),
-    'document.ts': documentModule({ ...document, operations: [operation] }),
+    'document.ts': documentModule(document),
     'examples.ts': examplesModule(operation),
     'fixtures.ts': fixturesModule(operation),
     'parameters.ts': parametersModule(operation),

@@ -4,7 +4,7 @@ import {
   type Document,
   type BodyOperation,
   type Response,
-  hasRequestBody,
+  mainOperationOf,
 } from '../../src/document/document.ts'
 import { credentialsOf, placeOfCredential } from '../../src/document/security.ts'
 import { jsonKey } from '../../src/document/json-key.ts'
@@ -27,10 +27,7 @@ interface BodyChange {
 
 /** What changed from one document to the next, as sentences without an end. */
 export function changesBetween(before: Document, after: Document): readonly string[] {
-  const [old, current] = [
-    before.operations.find(hasRequestBody),
-    after.operations.find(hasRequestBody),
-  ]
+  const [old, current] = [mainOperationOf(before.operations), mainOperationOf(after.operations)]
   const info = [
     ...changed('the title', before.title, after.title),
     ...changed('the version', before.version, after.version),
@@ -38,12 +35,23 @@ export function changesBetween(before: Document, after: Document): readonly stri
   if (old === undefined || current === undefined) return info
   return [
     ...info,
-    ...changed('the operation', old.name, current.name),
+    ...operationChanges(before, after),
     ...changed('operationId', old.operationId ?? 'none', current.operationId ?? 'none'),
     ...changed('the credential', securityWords(old), securityWords(current)),
     ...changed('the request body', requirement(old), requirement(current)),
     ...statusChanges(old, current),
     ...bodyChanges(pairBodies(old, current)),
+  ]
+}
+
+/** Operations that are new, or gone; of a single one, its other name. */
+function operationChanges(before: Document, after: Document): readonly string[] {
+  const [names, left] = [before, after].map(({ operations }) => operations.map(({ name }) => name))
+  if (names!.length === 1 && left!.length === 1)
+    return changed('the operation', names![0]!, left![0]!)
+  return [
+    ...left!.filter((name) => !names!.includes(name)).map((name) => `${name} is new`),
+    ...names!.filter((name) => !left!.includes(name)).map((name) => `${name} is gone`),
   ]
 }
 

@@ -17,11 +17,11 @@ interface Unusable {
 const MAX_LINES = 50
 
 /**
- * Refuses a document of which no operation is left, or several. What else the kit does not follow are notes, as at run time.
+ * Refuses a document of which no operation with a JSON body is left. What else the kit does not follow are notes, as at run time.
  * @throws {UsageError} that names all reasons with file, line and JSON Pointer
  */
 export function refuseUnusable(value: object, document: Document): void {
-  refuse(value, [...brokenReferences(value), ...notOneOperation(document)])
+  refuse(value, [...brokenReferences(value), ...withoutOperation(document)])
 }
 
 /** Refuses a document with schemas of which no types can be written, used or not. @throws {UsageError} */
@@ -54,20 +54,15 @@ function lineOf(value: object, { pointer, sentence }: Unusable): string {
   return `  ${file}${line === undefined ? '' : `:${line}`} #${pointer}: ${sentence}`
 }
 
-function notOneOperation({ leftOut, ...document }: Document): readonly Unusable[] {
-  const operations = document.operations.filter(hasRequestBody)
+function withoutOperation({ operations, leftOut }: Document): readonly Unusable[] {
   const pointer = '/paths'
-  if (operations.length === 1) return []
-  if (operations.length === 0 && leftOut.length > 0)
+  if (operations.some(hasRequestBody)) return []
+  if (leftOut.length > 0)
     return leftOut.map(({ operation, pointer, reason }) => ({
       pointer,
       sentence: `${reason} (${operation})`,
     }))
-  if (operations.length === 0)
-    return [{ pointer, sentence: 'there is no operation: add one with a JSON request body' }]
-  const names = operations.map(({ name }) => name).join(', ')
-  const sentence = `one operation is generated, and these are several: ${names}. Keep one, or serve each at run time with --openapi and --operation`
-  return [{ pointer, sentence }]
+  return [{ pointer, sentence: 'there is no operation with a JSON request body: add one' }]
 }
 
 function unreadableSchemas(value: object): readonly Unusable[] {

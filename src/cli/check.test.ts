@@ -662,6 +662,9 @@ test('commands do not load modules that they do not need', async () => {
   const ofContract = [
     'case-name.ts',
     'credentials.ts',
+    'given-credentials.ts',
+    'json-text.ts',
+    'placeholders.ts',
     'levels.ts',
     'options.ts',
     'credential-rules.ts',

@@ -97,7 +97,9 @@ describe('mock --openapi', () => {
   test('names the document, its operation and what is left out', async () => {
     const { line, stop } = launch(['mock', '--port', '0', '--openapi', 'todo.yaml'], {}, pathOf())
     const [, url = ''] =
-      /^Todo 1\.4\.0 \(todo\.yaml\): mock listening on (http:\S+)$/.exec(await line(/./)) ?? []
+      /^Todo 1\.4\.0 \(todo\.yaml\), 2 operations: mock listening on (http:\S+)$/.exec(
+        await line(/./),
+      ) ?? []
     expect(await line(/./)).toBe(
       `Try it: curl '${url}/todos' -H 'Content-Type: application/json' -d '{"title":"Milk"}'`,
     )
@@ -105,7 +107,6 @@ describe('mock --openapi', () => {
     expect(await send(`${url}/todos`, { title: '' })).toBe(422)
     expect(await line(/^201/)).toMatch(/^201 POST \/todos auto/)
     expect((await stop()).stderr.split('\n')).toEqual([
-      'GET /todos is left out: operations without a request body are not supported (todo.yaml:5 #/paths/~1todos/get).',
       'The example breaks its schema and is not sent: /title must have at least 1 character (todo.yaml:18 #/paths/~1todos/post/requestBody/content/application~1json/examples/empty/value).',
       '',
     ])
@@ -122,10 +123,9 @@ describe('mock --openapi', () => {
     const limited = TODO.replace('minLength: 1', 'minLength: 9').replace('1.4.0', '2.0.0')
     await writeFile(file, limited)
     expect(await line(/^Reloaded/)).toBe(
-      `Reloaded ${file}. Now it serves POST /todos of Todo 2.0.0 (${file}).`,
+      `Reloaded ${file}. Now it serves Todo 2.0.0 (${file}), 2 operations.`,
     )
-    // GET /todos was named at the start.
-    expect(await line(/left out|breaks/)).toContain('/title must have at least 9 characters')
+    expect(await line(/breaks/)).toContain('/title must have at least 9 characters')
     await ada.use(undefined)
     expect(await send(`${url}/todos`, { title: 'Milk' })).toBe(422)
     expect(await ada.plants()).toEqual([{ title: 'Milk' }])
@@ -143,7 +143,7 @@ describe('mock --openapi', () => {
     expect(await send(`${url}/todos`, { title: 'Milk and honey' })).toBe(201)
 
     await writeFile(file, limited.replaceAll('/todos', '/tasks'))
-    expect(await line(/^Reloaded/)).toContain('Now it serves POST /tasks of Todo 2.0.0')
+    await line(/^Reloaded/)
     expect(await send(`${url}/tasks`, { title: 'Milk and honey' })).toBe(201)
   })
 
@@ -178,7 +178,7 @@ describe('check --openapi', () => {
     expect(document).toEqual({ title: 'Todo', version: '1.4.0', path: todo })
     expect(groups.filter((group) => !('kind' in group) || group.kind !== 'note')).toEqual([])
     expect(coverage).toContainEqual(expect.objectContaining({ rule: 'N11', verdict: 'passed' }))
-    expect(json.stderr).toContain('GET /todos is left out: ')
+    expect(json.stderr).toContain('This is about 1 of 2 operations of the document: POST /todos.')
     const text = await runInProcess(args)
     expect(text.stdout.split('\n')[0]).toBe(`Todo 1.4.0 (${todo}) at ${server.url}`)
     expect([json.code, text.code]).toEqual([0, 0])
@@ -282,13 +282,13 @@ describe('mock --openapi with a profile', () => {
   })
 })
 
-test('several operations are listed, and one is needed', async () => {
+test('several operations are listed, and a check needs one', async () => {
   const post = shop.paths['/v2/orders'].post
   const { operationId: _, ...unnamed } = post
   const paths = { ...shop.paths, '/v2/drafts': { post: unnamed } }
   const file = await write('several.json', JSON.stringify({ ...shop, paths }))
   const message = `Cannot use ${file}: it has 2 operations. Choose one with --operation: createOrder (POST /v2/orders), "POST /v2/drafts".\n`
-  expect(await runInProcess(['mock', '--openapi', file])).toMatchObject({
+  expect(await runInProcess(['check', 'http://127.0.0.1:1', '--openapi', file])).toMatchObject({
     code: 2,
     stderr: message,
   })

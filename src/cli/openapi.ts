@@ -60,6 +60,19 @@ export async function openDocument<Selected extends Operation | undefined>(
   }
 }
 
+/** The notes of a command that is about one operation, also that it is one of several. */
+export const notesOfOne = ({
+  parsed: { operations },
+  operation,
+  notes,
+}: OpenedDocument<Operation>): readonly string[] =>
+  operations.length === 1
+    ? notes
+    : [
+        ...notes,
+        `This is about 1 of ${operations.length} operations of the document: ${operation.name}.`,
+      ]
+
 async function readFile(file: string, onFile: (file: string) => void): Promise<object> {
   onFile(resolve(file))
   const { readDocument } = await import('../document-file/read-document.ts')

@@ -26,6 +26,7 @@ export interface Api {
   readonly operations: readonly Operation[]
   /** That of the first of them. */
   readonly first: MockOperation
+  readonly serve: (operation: Operation) => MockOperation
   /** What scenarios may name. */
   readonly names: ScenarioNames
   /** Those of the bodies of requests, which may have limits. */
@@ -44,6 +45,7 @@ export function apiOf(operation: MockOperation): Api {
     document,
     operations: [source],
     first: operation,
+    serve: () => operation,
     names: { examples: documented.exampleNames, members },
     members: request.members,
     statuses: documented,

@@ -3,7 +3,7 @@ import { whyNotChecked } from '../document/checkable.ts'
 import { parseDocument } from '../document/parse-document.ts'
 import { apiOf } from './api.ts'
 import { Mock } from './mock.ts'
-import { serveRead } from './open-operation.ts'
+import { serveRead } from './serve-read.ts'
 
 const schema = {
   type: 'object',

@@ -8,10 +8,10 @@ import type { Route, RouteProblem } from '../problems/route.ts'
 import { isPause, type Pauses } from '../base/pauses.ts'
 import { contextOf } from '../problems/request-context.ts'
 import { isForOperation, unknownPathMessage } from '../problems/path.ts'
-import { type Api, apiOf, type Asked, type MockRoute } from './api.ts'
+import type { Api, Asked, MockRoute } from './api.ts'
 import { openApi } from './open-api.ts'
 import { allowOf, type MockContext, type MockOperation } from './operation.ts'
-import { plantStore } from './plant-store.ts'
+import { plantStoreApi } from './plant-store.ts'
 import type { Resources } from './resources.ts'
 import { respond } from './respond.ts'
 import {
@@ -50,7 +50,7 @@ export class Mock<Own extends string = never> extends View<Own> {
   readonly #notices = new Set<string>()
 
   /** `api` has the operations that it serves. */
-  constructor(options: MockOptions<Own> = {}, api: Api = apiOf(plantStore)) {
+  constructor(options: MockOptions<Own> = {}, api: Api = plantStoreApi) {
     const settings = resolveSettings(options, api)
     const { basePath = '', limits } = options
     const tokens = new TokenStates(limits)

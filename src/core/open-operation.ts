@@ -1,45 +1,11 @@
-import { memoize } from '../base/memoize.ts'
-import { Compiler } from '../document/compile/compile.ts'
-import { KEYWORDS } from '../document/compile/keywords.ts'
-import type { DocumentInfo, DocumentOptions, Operation } from '../document/document.ts'
-import { merged } from '../document/merge.ts'
+import type { DocumentOptions } from '../document/document.ts'
 import { openOperation } from '../document/open-document.ts'
-import { Places } from '../document/places/places.ts'
-import { Sampler } from '../document/sample/sample.ts'
-import { answersOf } from './answers.ts'
-import type { ResourceTools } from './collection-model.ts'
-import { type BodyMockOperation, type MockOperation, serve, type Serving } from './operation.ts'
-import { documentAuthentication } from '../problems/document-authentication.ts'
-import { formReader } from '../problems/form-body.ts'
-import { parameterRules } from '../problems/parameter-rules.ts'
-import { documentResponses } from './document-responses.ts'
+import type { BodyMockOperation } from './operation.ts'
 import { plantStore } from './plant-store.ts'
+import { serveRead } from './serve-read.ts'
 
 /** The operation that a mock with these options serves. @throws {UsageError} if the document cannot be read, or has no such operation */
 export function openMockOperation(options: DocumentOptions): BodyMockOperation {
   const source = openOperation(options)
   return options.document === undefined ? plantStore : serveRead(source)
 }
-
-/** What a mock has to know about an operation that was read at run time. */
-export const serveRead = <Source extends Operation>(operation: Source): MockOperation<Source> =>
-  serve(operation, servingOf(operation.document))
-
-/** Operations of a document share what is known of its schemas. */
-const servingOf = memoize(({ contents }: DocumentInfo): Serving => {
-  const sampler = new Sampler('response')
-  const compiler = new Compiler('response', Object.values(KEYWORDS), merged)
-  const tools: ResourceTools = {
-    places: new Places(merged),
-    sample: (schema, seed) => sampler.sample(schema, { seed }).value,
-    validatorOf: (schema) => compiler.compile(schema),
-  }
-  return {
-    responsesOf: documentResponses(tools),
-    authenticationOf: documentAuthentication,
-    parametersOf: parameterRules,
-    formOf: formReader,
-    answerOf: answersOf(contents?.operations ?? [], tools),
-    merge: merged,
-  }
-})

@@ -4,7 +4,7 @@ import type { Branch } from '../scenario/scenario.ts'
 import type { MockOptions } from './mock-options.ts'
 import { apiOf } from './api.ts'
 import { Mock } from './mock.ts'
-import { serveRead } from './open-operation.ts'
+import { serveRead } from './serve-read.ts'
 
 const body = {
   type: 'object',

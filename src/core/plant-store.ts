@@ -2,12 +2,17 @@ import { operation } from '../document/plant-store.ts'
 import { authenticationOf } from '../generated/authentication.ts'
 import { formOf, parametersOf } from '../generated/parameters.ts'
 import { responsesOf } from '../generated/responses.ts'
+import { apiOfStore } from '../generated/api.ts'
+import type { Api } from './api.ts'
 import { type BodyMockOperation, serve } from './operation.ts'
 
-/** The operation of openapi.yaml, which a mock serves unless it is given another one. */
+/** The operation of openapi.yaml that tests of pages and profiles are about. */
 export const plantStore: BodyMockOperation = serve(operation, {
   responsesOf,
   authenticationOf,
   parametersOf,
   formOf,
 })
+
+/** The operations of openapi.yaml, which a mock serves unless it is given another document. */
+export const plantStoreApi: Api = apiOfStore(plantStore)

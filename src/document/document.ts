@@ -140,6 +140,12 @@ export type BodyOperation = Operation & { readonly requestBody: RequestBody }
 export const hasRequestBody = (operation: Operation): operation is BodyOperation =>
   operation.requestBody !== undefined && operation.requestBody.form === undefined
 
+/** The operation that types, fixtures and the first page are about: one that creates something, else one with a body. */
+export const mainOperationOf = (operations: readonly Operation[]): BodyOperation | undefined => {
+  const withBody = operations.filter(hasRequestBody)
+  return withBody.find(({ kind }) => kind === 'create') ?? withBody[0]
+}
+
 export interface RequestBody {
   readonly pointer: string
   readonly isRequired: boolean

@@ -29,6 +29,8 @@ export function readNotes({ document, operation }: DocumentOptions): readonly st
 const MAX_NOTES = 10
 /** Of one operation. */
 const MAX_REASONS = 3
+/** Operations of whose responses samples are made. */
+const MAX_SAMPLED = 20
 
 /** What of a document is not followed, for an operation or for all: a line each, with the place in the document. */
 export function notesOf(
@@ -46,19 +48,16 @@ export function notesOf(
     operation !== undefined &&
     (path !== operation.path || pointersAround(pointer).some((around) => neighbors.has(around)))
   const unfollowed = warnings.filter((warning) => !isElsewhere(warning))
-  // Samples of all operations would take longer than anything else at the start.
-  const [only = operation] = operations.length === 1 ? operations : []
+  // Samples of many operations would take longer than anything else at the start.
+  const few = operations.length <= MAX_SAMPLED ? operations : []
+  const sampled = operation === undefined ? few : [operation]
   const lineOfWarning = ({ message, pointer }: Warning): string =>
     `${capitalized(message)} (${placeOf(pointer, info)}).`
   const itself = (line: string): string => line
   return [
     ...bounded(byOperation, lineOfOperation, 'more operations are left out.'),
     ...bounded(unfollowed, lineOfWarning, 'more parts are not followed.'),
-    ...bounded(
-      only === undefined ? [] : impossibleResponses(only),
-      itself,
-      'more responses have no valid body.',
-    ),
+    ...bounded(sampled.flatMap(impossibleResponses), itself, 'more responses have no valid body.'),
   ]
 }
 

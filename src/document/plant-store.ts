@@ -5,7 +5,7 @@ import {
   type BodyOperation,
   type Content,
   type Document,
-  hasRequestBody,
+  mainOperationOf,
   type Response,
   successOf,
 } from './document.ts'
@@ -17,7 +17,7 @@ export const plantStore: Document = restoreDocument(document, {
   responses: new Compiler('response', keywords),
 })
 
-export const operation: BodyOperation = plantStore.operations.find(hasRequestBody)!
+export const operation: BodyOperation = mainOperationOf(plantStore.operations)!
 const newPlant: Content = operation.requestBody.content[0]
 
 export const validateNewPlant: Validator = newPlant.validate

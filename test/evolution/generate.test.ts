@@ -144,15 +144,43 @@ describe('npm run generate', () => {
     expect(evidence.findings).toEqual([])
   })
 
+  test('follows the next version of the store, with all its operations', async () => {
+    const next = join(root, 'examples/next-version/openapi.yaml')
+    await cp(next, pathOf('openapi.yaml'))
+    const { code, stdout, stderr } = await generate()
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toContain('  DELETE /plants/{id} is new\n')
+    const plant = { id: 7, name: 'Fern' }
+    const evidence = await serveAndCheck([
+      { method: 'GET', path: '/plants/2', headers: bearer },
+      { path: '/plants', headers: bearer, body: plant },
+      { method: 'PUT', path: '/plants/7', headers: bearer, body: { name: 'Boston fern' } },
+      { method: 'GET', path: '/plants?limit=5', headers: bearer },
+      { method: 'DELETE', path: '/plants/8', headers: bearer },
+      { method: 'GET', path: '/plants/x', headers: bearer },
+    ])
+    const replaced = { id: 7, name: 'Boston fern' }
+    expect(evidence.responses).toMatchObject([
+      { status: 200, body: { id: 2, name: 'Boston fern' } },
+      { status: 201, body: plant },
+      { status: 200, body: replaced },
+      { status: 200, body: { items: [replaced] } },
+      { status: 404 },
+      { status: 400, body: { message: 'path "id" must be an integer (got "x")' } },
+    ])
+    expect(evidence.plants).toEqual([replaced])
+    expect(evidence.findings).toEqual([])
+  })
+
   test('leaves out an operation that it cannot serve, with a note', async () => {
     await change([
       '  /plants:\n',
-      "  /plants:\n    get:\n      responses: { '200': { description: All plants } }\n",
+      "  /plants:\n    put:\n      requestBody: { content: { text/csv: {} } }\n      responses: { '200': { description: All plants } }\n",
     ])
     const { code, stdout, stderr } = await generate()
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(
-      /^Note: GET \/plants is left out: .*\(openapi\.yaml:\d+ #\/paths\/~1plants\/get\)\.$/m,
+      /^Note: PUT \/plants is left out: text\/csv is not supported \(openapi\.yaml:\d+ #\/paths\/~1plants\/put\/requestBody\)\.$/m,
     )
     const evidence = await serveAndCheck([
       { path: '/plants', headers: bearer, body: { id: 1, name: 'Fern' } },
@@ -162,7 +190,7 @@ describe('npm run generate', () => {
   })
 
   test('changes no file if it cannot follow the document', async () => {
-    await change(['format: int64', 'if: true'])
+    await change(['format: int64', "$dynamicRef: '#a'"])
     const filesOf = async (): Promise<readonly string[]> =>
       Promise.all(
         (await readdir(pathOf('src/generated'))).map((name) =>
@@ -173,7 +201,7 @@ describe('npm run generate', () => {
     const { code, stdout, stderr } = await generate()
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toMatch(
-      /^Nothing is generated from openapi\.yaml\. .*\n {2}openapi\.yaml:\d+ #\/components\/schemas\/NewPlant\/allOf\/1\/properties\/id\/if: the keyword "if" is not supported \(POST \/plants\)\n$/,
+      /^Nothing is generated from openapi\.yaml\. .*\n {2}openapi\.yaml:\d+ #\/components\/schemas\/NewPlant\/allOf\/1\/properties\/id\/\$dynamicRef: the keyword "\$dynamicRef" is not supported \(POST \/plants\)\n$/,
     )
     expect(await filesOf()).toEqual(before)
   })

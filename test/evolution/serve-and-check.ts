@@ -3,11 +3,12 @@
 import { check } from '../../contract/index.ts'
 import { startServer } from '../../src/adapters/node.ts'
 
-/** A request with POST and a JSON body. */
+/** A request, by default with POST and a JSON body. */
 export interface Probe {
+  readonly method?: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: unknown
+  readonly body?: unknown
 }
 
 export interface Evidence {
@@ -25,13 +26,14 @@ const { url: baseUrl, mock, close } = await startServer({ port: 0 })
 const { origin } = new URL(baseUrl)
 
 const responses: Evidence['responses'][number][] = []
-for (const { path, headers, body } of probes) {
+for (const { method = 'POST', path, headers, body } of probes) {
   const response = await fetch(origin + path, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  responses.push({ status: response.status, body: await response.json() })
+  const text = await response.text()
+  responses.push({ status: response.status, body: text === '' ? null : JSON.parse(text) })
 }
 const plants = mock.plants()
 const { counts, groups } = await check({ baseUrl, token: 'secret', explore: 20, strict: true })

@@ -2,7 +2,7 @@ import type { BodyOperation } from '../../src/document/document.ts'
 import { parseDocument } from '../../src/document/parse-document.ts'
 import { selectChecked } from '../../src/document/checkable.ts'
 import { type BodyMockOperation } from '../../src/core/operation.ts'
-import { serveRead } from '../../src/core/open-operation.ts'
+import { serveRead } from '../../src/core/serve-read.ts'
 
 const jsonOf = (schema: string, examples: Readonly<Record<string, unknown>>) => ({
   'application/json': {

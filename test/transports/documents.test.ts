@@ -147,11 +147,20 @@ test('new settings keep the document', async () => {
   expect(() => mock.configure({ document: shop } as object)).not.toThrow()
 })
 
+test('all operations of a document are served together', async () => {
+  const both = createFetch({ document: twoOperations })
+  const withoutKey = { 'x-shop-key': '' }
+  const requests = [
+    orderRequest('https://shop.example/v2/orders'),
+    orderRequest('https://shop.example/v2/orders', withoutKey),
+    orderRequest('https://shop.example/v2/quotes', withoutKey),
+    orderRequest('https://shop.example/v2/plants'),
+  ]
+  const responses = await Promise.all(requests.map(both))
+  expect(responses.map(({ status }) => status)).toEqual([201, 401, 201, 404])
+})
+
 test.each<[options: object, message: string]>([
-  [
-    { document: twoOperations },
-    'the document has several operations, choose one with the option operation: createOrder, createQuote.',
-  ],
   [
     { document: twoOperations, operation: 'createOdrer' },
     'the operation "createOdrer" is unknown: did you mean "createOrder"?',

@@ -8,7 +8,7 @@ import type { Levels } from '../../../contract/rules/levels.ts'
 import { without } from '../../base/without.ts'
 import { interruptSignal } from '../interruption.ts'
 import { checkOptions, type Values } from '../options.ts'
-import { type DocumentSettings, openDocument, operationToCheck } from '../openapi.ts'
+import { type DocumentSettings, notesOfOne, openDocument, operationToCheck } from '../openapi.ts'
 import { type Named, prepareOutputs } from '../outputs.ts'
 import { readSettings } from '../read-settings.ts'
 import { sharedFileCheck } from '../shared-config.ts'
@@ -102,8 +102,9 @@ const ofCommand = [
 
 /** The server and the options of the run. */
 async function openTarget(baseUrl: string | undefined, settings: Settings) {
-  const { document, notes } = await openDocument(settings, operationToCheck)
-  for (const note of notes) process.stderr.write(`${printable(note)}\n`)
+  const opened = await openDocument(settings, operationToCheck)
+  const { document } = opened
+  for (const note of notesOfOne(opened)) process.stderr.write(`${printable(note)}\n`)
   return readTarget('check', baseUrl, { ...without(settings, ofCommand), document })
 }
 

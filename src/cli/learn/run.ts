@@ -17,8 +17,8 @@ import { attempt } from '../../base/attempt.ts'
 import { interruptSignal } from '../interruption.ts'
 import { checkOptions, learnOptions, type Values } from '../options.ts'
 import { isRegular, prepareOutputs, writeOutput } from '../outputs.ts'
-import { type DocumentSettings, openDocument, operationToCheck } from '../openapi.ts'
-import { serveRead } from '../../core/open-operation.ts'
+import { type DocumentSettings, notesOfOne, openDocument, operationToCheck } from '../openapi.ts'
+import { serveRead } from '../../core/serve-read.ts'
 import { plantStore } from '../../core/plant-store.ts'
 import { readSettings } from '../read-settings.ts'
 import { sharedFileCheck } from '../shared-config.ts'
@@ -44,8 +44,9 @@ export async function runLearn(baseUrl: string | undefined, flags: Values): Prom
     ...targetSettings
   } = settings
   const before = (await readOwn(file)) ?? {}
-  const { document, operation, notes } = await openDocument(settings, operationToCheck)
-  for (const note of notes) process.stderr.write(`${printable(note)}\n`)
+  const opened = await openDocument(settings, operationToCheck)
+  const { document, operation } = opened
+  for (const note of notesOfOne(opened)) process.stderr.write(`${printable(note)}\n`)
   const target = await readTarget('learn', baseUrl, { ...targetSettings, document })
   formatProfile({}, file)
   await prepareOutputs(

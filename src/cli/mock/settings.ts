@@ -2,10 +2,11 @@ import { without } from '../../base/without.ts'
 import { type Mistake, throwMistakes, UsageError } from '../../base/check-value.ts'
 import type { ServerOptions } from '../../adapters/node.ts'
 import { checkNames, type MockOptions } from '../../core/mock-options.ts'
-import { type Api, apiOf } from '../../core/api.ts'
-import { apiOfDocument } from '../../core/open-api.ts'
+import type { Api } from '../../core/api.ts'
+import { apiOfDocument } from '../../core/document-api.ts'
 import { type BodyMockOperation, withBody } from '../../core/operation.ts'
-import { plantStore } from '../../core/plant-store.ts'
+import { plantStoreApi } from '../../core/plant-store.ts'
+import { whyNotChecked } from '../../document/checkable.ts'
 import type { DocumentOptions } from '../../document/document.ts'
 import type { ProfileSettings } from '../../profile/settings/settings.ts'
 import { NOT_OF_MOCK } from '../../base/server-options.ts'
@@ -43,7 +44,7 @@ export async function readMockSettings(
   reading: ConfigReading,
 ): Promise<MockSettings> {
   let opened: OpenedDocument | undefined
-  let api = apiOf(plantStore)
+  let api = plantStoreApi
   const settings: Settings = await readSettings(mockOptions, flags, {
     prepare: async (chosen: DocumentSettings) => {
       opened = await openDocument(chosen, operationToServe, reading.onFile)
@@ -94,12 +95,16 @@ async function unknownClassesIn(config: ProfileSettings, api: Api): Promise<read
   return unknownClasses(config, profiledOperation(api))
 }
 
-/** The operation that a profile is about. @throws {UsageError} if a mock serves others, too */
-export function profiledOperation({ operations, first }: Api): BodyMockOperation {
-  if (operations.length === 1) return withBody(first)
-  const names = operations.map(({ operationId, name }) => operationId ?? name)
+/** The operation that a profile is about. @throws {UsageError} if it may be about several, or none */
+export function profiledOperation({ operations, serve }: Api): BodyMockOperation {
+  const learnable = operations.filter((operation) => whyNotChecked(operation) === undefined)
+  const [only, ...others] = learnable
+  if (only !== undefined && others.length === 0) return withBody(serve(only))
+  const names = learnable.map(({ operationId, name }) => operationId ?? name)
   throw new UsageError(
-    `A profile is about one operation: choose it with --operation: ${listNames(names)}.`,
+    names.length === 0
+      ? 'A profile is about an operation with a JSON body, and the document has none.'
+      : `A profile is about one operation: choose it with --operation: ${listNames(names)}.`,
   )
 }
 

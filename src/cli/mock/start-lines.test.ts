@@ -3,7 +3,7 @@ import { operationOf } from '../../../test/support/document.ts'
 import type { MockOptions } from '../../core/mock-options.ts'
 import { apiOf } from '../../core/api.ts'
 import { Mock } from '../../core/mock.ts'
-import { serveRead } from '../../core/open-operation.ts'
+import { serveRead } from '../../core/serve-read.ts'
 import type { MockOperation } from '../../core/operation.ts'
 import { plantStore } from '../../core/plant-store.ts'
 import type { ErrorRule } from '../../profile/settings/settings.ts'
@@ -13,8 +13,8 @@ import { startLines } from './start-lines.ts'
 const linesWith = (rule: ErrorRule): Promise<readonly string[]> => {
   const settings = {
     options: { errors: { 'credential-unknown': rule } },
-    opened: { isOneOfSeveral: false },
-    operation: plantStore,
+    opened: { parsed: { operations: [plantStore.source] } },
+    api: apiOf(plantStore),
   } as unknown as MockSettings
   return startLines(new Mock({}), settings, {
     url: 'http://127.0.0.1:1',
@@ -23,8 +23,10 @@ const linesWith = (rule: ErrorRule): Promise<readonly string[]> => {
   })
 }
 const noIdentity = (operation: MockOperation, behavior: MockOptions['behavior']) => {
-  const settings = { options: { behavior }, opened: { isOneOfSeveral: false }, operation }
-  return startLines(new Mock({}, apiOf(operation)), settings as unknown as MockSettings, {
+  const api = apiOf(operation)
+  const opened = { parsed: { operations: api.operations } }
+  const settings = { options: { behavior }, opened, api }
+  return startLines(new Mock({}, api), settings as unknown as MockSettings, {
     url: 'http://127.0.0.1:1',
     file: undefined,
     quiet: true,

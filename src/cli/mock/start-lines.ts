@@ -96,14 +96,14 @@ function tokenLines({ behavior: { tokens = 'any' } = {} }: Options): readonly st
   return ['Only the token of the learned service is accepted: `--token` chooses others.']
 }
 
-/** A request that the mock accepts: the first that creates or lists something without a parameter that it needs. */
+/** A request that the mock accepts: the first that creates or else lists something without a parameter that it needs. */
 function exampleOf({ api, operation, behavior }: Mock<string>, url: string): ExampleRequest {
-  const { operations, routeOf } = api
-  const isEasy = ({ kind, parameters }: Operation): boolean =>
-    (kind === 'create' || kind === 'list') && !parameters.some(({ isRequired }) => isRequired)
-  const easy = operations.find(isEasy)
-  const route = easy && routeOf?.({ method: easy.method, target: easy.target, base: '' })
-  const { method, path, request, source } = route?.operation ?? operation
+  const { operations, serve } = api
+  const isEasy = ({ parameters }: Operation): boolean =>
+    !parameters.some(({ isRequired }) => isRequired)
+  const easy = operations.filter(isEasy)
+  const [chosen] = ['create', 'list'].flatMap((kind) => easy.filter((item) => item.kind === kind))
+  const { method, path, request, source } = chosen === undefined ? operation : serve(chosen)
   return {
     url: url + path,
     method,

@@ -3,7 +3,7 @@ import type { CaseFacts, Origin } from '../../../contract/data/case.ts'
 import { numbered, withNewPlant } from '../../../test/support/odd-documents.ts'
 import { sampleWith } from '../../../test/support/samples.ts'
 import { servedStore } from '../../../test/support/store.ts'
-import { serveRead } from '../../core/open-operation.ts'
+import { serveRead } from '../../core/serve-read.ts'
 import { repetitionInCase, repetitionOfId } from './repetition.ts'
 
 const sampleOfBody = (body: string, facts: Partial<CaseFacts>) =>

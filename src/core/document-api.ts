@@ -1,0 +1,125 @@
+import {
+  type Document,
+  type LeftOut,
+  type Operation,
+  mainOperationOf,
+} from '../document/document.ts'
+import { documentedIn } from '../scenario/documented.ts'
+import { merged } from '../document/merge.ts'
+import { memoize } from '../base/memoize.ts'
+import { unknownMethodMessage } from '../problems/method.ts'
+import { unknownPathMessage } from '../problems/path.ts'
+import { type Api, apiOf, type Asked, type MockRoute } from './api.ts'
+import { serveRead } from './serve-read.ts'
+import type { MockOperation } from './operation.ts'
+import { type RouteEntry, Router, valuesByName } from './router.ts'
+
+/** What a document has at a path: an operation, or why the mock does not serve it. */
+interface Entry {
+  readonly operation?: Operation
+  readonly leftOut?: string
+}
+
+/**
+ * The operations of a document that was read at run time.
+ * @param only the one that is served instead of all
+ */
+export function apiOfDocument(document: Document, only?: Operation): Api {
+  const operations = only === undefined ? document.operations : [only]
+  const serve = memoize(serveRead)
+  const router = new Router<Entry>([
+    ...document.operations.map((operation) => ({
+      method: operation.method,
+      path: operation.path,
+      value:
+        only === undefined || operation === only
+          ? { operation }
+          : { leftOut: notServed(operation, only) },
+    })),
+    ...entriesOfLeftOut(document.leftOut),
+  ])
+  const first = mainOperationOf(operations) ?? operations[0]!
+  const routes = (asked: Asked): MockRoute => routeOf(asked, { router, operations, serve })
+  if (operations.length === 1) return { ...apiOf(serve(first)), routeOf: routes }
+  return {
+    document: first.document,
+    operations,
+    get first() {
+      return serve(first)
+    },
+    serve,
+    get names() {
+      return { examples: operations.flatMap((operation) => documentedIn(operation).exampleNames) }
+    },
+    get members() {
+      return operations.flatMap(({ requestBody }) =>
+        requestBody === undefined ? [] : (merged(requestBody.content[0].schema).properties ?? []),
+      )
+    },
+    statuses: { success: 'the documented success', failure: 'a documented 400 or 422' },
+    routeOf: routes,
+  }
+}
+
+const notServed = ({ name }: Operation, { name: served }: Operation): string =>
+  `the document has ${name}, but this mock serves ${served} only: create another one with the option operation`
+
+/** Reasons of one operation in a message. */
+const MAX_REASONS = 3
+
+/** A name such as `GET /plants`, or a path alone. */
+const NAME = /^(?:([A-Z]+) )?(\/.*)$/s
+
+function entriesOfLeftOut(leftOut: readonly LeftOut[]): readonly RouteEntry<Entry>[] {
+  const reasons = new Map<string, string[]>()
+  for (const { operation, reason } of leftOut)
+    reasons.set(operation, [...(reasons.get(operation) ?? []), reason])
+  return Array.from(reasons, ([name, sentences]) => {
+    const [, method, path = '/'] = NAME.exec(name) ?? []
+    const list = sentences.slice(0, MAX_REASONS).join('; ')
+    const sentence = `the document has ${name}, but the mock leaves it out: ${list}`
+    return { method, path, value: { leftOut: sentence } }
+  })
+}
+
+interface Routing {
+  readonly router: Router<Entry>
+  readonly operations: readonly Operation[]
+  readonly serve: (operation: Operation) => MockOperation
+}
+
+function routeOf(asked: Asked, { router, operations, serve }: Routing): MockRoute {
+  const match = router.find(asked)
+  if (match === undefined) {
+    const message = unknownPathMessage(asked, operations)
+    const operation = serve(operations[0]!)
+    return { operation, problem: { stage: 'path', message }, allow: 'OPTIONS', pathValues: {} }
+  }
+  const { methods, values } = match
+  const entries = Array.from(methods.values(), ({ value }) => value)
+  const served = entries.flatMap(({ operation }) => operation ?? [])
+  const allowed = served.map(({ method }) => method)
+  const names = allowed.includes('GET') ? [...new Set([...allowed, 'HEAD'])] : allowed
+  const place =
+    methods.get(asked.method) ??
+    (asked.method === 'HEAD' ? methods.get('GET') : undefined) ??
+    methods.get(undefined)
+  const route = { allow: [...names, 'OPTIONS'].join(', '), pathValues: {} }
+  if (place?.value.operation !== undefined)
+    return {
+      ...route,
+      operation: serve(place.value.operation),
+      pathValues: valuesByName(place.names, values),
+    }
+  const message = unknownMethodMessage(asked.method, allowed)
+  const leftOut = place?.value.leftOut
+  return {
+    ...route,
+    operation: serve(served[0] ?? operations[0]!),
+    problem: {
+      stage: served.length === 0 && leftOut === undefined ? 'path' : 'method',
+      message,
+      leftOut,
+    },
+  }
+}
