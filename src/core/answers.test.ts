@@ -220,6 +220,33 @@ test('the resources of a collection are read by its path, or by its template', (
   expect(mock.forToken('eve').resources('/labels')).toEqual([])
 })
 
+describe('with several operations', () => {
+  test('the journal names the operation of a request', () => {
+    const mock = open()
+    send(mock, `GET ${TREES}`)
+    send(mock, 'GET /nothing')
+    expect(mock.requests().map(({ operation }) => operation)).toEqual([
+      'GET /parks/{parkId}/trees',
+      undefined,
+    ])
+  })
+
+  test('a scenario may choose by the operation', () => {
+    const answer = { status: 503 } as const
+    const mock = open({ scenario: { choose: [{ when: { operation: 'POST /labels' }, answer }] } })
+    expect(send(mock, 'POST /labels', { text: 'a' }).status).toBe(503)
+    expect(send(mock, `POST ${TREES}`, { name: 'oak' }).status).toBe(201)
+  })
+
+  test('each of them takes the steps of a sequence', () => {
+    const mock = open({ scenario: { sequence: [{ answer: { status: 503 } }, 'auto'] } })
+    const statuses = [`GET ${TREES}`, 'POST /labels', `GET ${TREES}`, 'POST /labels'].map(
+      (request) => send(mock, request, { text: 'a' }).status,
+    )
+    expect(statuses).toEqual([503, 503, 200, 201])
+  })
+})
+
 describe('a list', () => {
   const mock = open()
   for (const height of [1, 2, 1, 3, 1]) send(mock, `POST ${TREES}`, { name: 'oak', height })

@@ -24,6 +24,8 @@ export interface MockExchange {
   /** Its body is the text as sent; bytes that are not UTF-8 become U+FFFD. */
   readonly request: Pick<MockRequest, 'method' | 'target' | 'headers'> & { readonly body: string }
   readonly response: MockResponse
+  /** The `operationId` or the name of what the request asks for, if the mock serves several operations. */
+  readonly operation?: string | undefined
   /** Name of the scenario; null if the request was refused before the scenario was resolved. */
   readonly scenario: string | null
   readonly problems: readonly RequestProblem[]

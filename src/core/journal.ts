@@ -9,7 +9,7 @@ import { replaceStrings } from '../base/json-strings.ts'
 
 /** One exchange for display and for tests; secrets are shortened. */
 export interface JournalEntry extends Readonly<
-  Pick<MockExchange, 'id' | 'time' | 'scenario' | 'problems' | 'duration'>
+  Pick<MockExchange, 'id' | 'time' | 'operation' | 'scenario' | 'problems' | 'duration'>
 > {
   readonly token: string | null
   readonly request: WithJson<

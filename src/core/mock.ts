@@ -201,6 +201,7 @@ export class Mock<Own extends string = never> extends View<Own> {
         delay: drawDelay(planned.delay ?? this.state.settings.delay),
         fault,
       },
+      ...this.#named(context),
       scenario: planned.scenario ?? null,
       problems: planned.problems,
       // Without a response, the client cannot know what was stored.
@@ -210,6 +211,13 @@ export class Mock<Own extends string = never> extends View<Own> {
       ...(secretsIn && { keys: secretsIn(request) }),
       duration: null,
     }
+  }
+
+  /** The operation in the journal, where there are several. */
+  #named({ operation, route }: MockContext): Pick<MockExchange, 'operation'> {
+    if (route === undefined || route.problem !== undefined || this.api.operations.length === 1)
+      return {}
+    return { operation: operation.source.operationId ?? operation.source.name }
   }
 
   /** A notice that was not given yet. */

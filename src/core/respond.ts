@@ -58,6 +58,7 @@ export function respond(
   try {
     const resolved = resolveScenario(scenario, scenarios, state.positions, {
       ...context,
+      counted: mock.settings.api.operations.length > 1 ? `${operation.source.name} ` : '',
       parameterOf: (name) => parameterOf(context, name),
       scenarioContext: () => scenarioContextOf(context.stateToken, nameOf(scenario), state),
     })

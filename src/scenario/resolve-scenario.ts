@@ -1,4 +1,5 @@
 import { memberOf } from '../base/check-value.ts'
+import type { Operation } from '../document/document.ts'
 import type { MockRequest } from '../base/request.ts'
 import type { JsonResult } from '../base/json.ts'
 import { hintOf, unknownName } from '../base/suggest.ts'
@@ -35,8 +36,10 @@ interface Asked {
   readonly operation: {
     readonly documented: Documented
     readonly request: { readonly memberNames: readonly string[] }
-    readonly source: { readonly parameters: readonly { readonly name: string }[] }
+    readonly source: Pick<Operation, 'name' | 'operationId' | 'parameters'>
   }
+  /** Where sequences of one operation are counted, in front of their paths; empty if all requests take the same steps. */
+  readonly counted?: string
   /** The value of a parameter; undefined if the request does not have it. */
   readonly parameterOf: (name: string) => unknown
 }
@@ -81,7 +84,7 @@ export function resolveScenario(
       scenario = choose[index] ?? 'auto'
       path += `/${index}`
     } else if (sequence !== undefined) {
-      const index = indexOfStep(sequence, advance(path, positions), loop)
+      const index = indexOfStep(sequence, advance((asked.counted ?? '') + path, positions), loop)
       scenario = sequence[index] ?? 'auto'
       path += `/${index}`
     } else scenario = scenarioOfAnswer(definition.answer, asked)
@@ -132,16 +135,23 @@ function advance(path: string, positions: Map<string, number>): number {
 function indexOfBranch(branches: readonly Branch<string>[], asked: Asked): number {
   return branches.findIndex(
     ({ when }) =>
-      when === undefined || matches(when, (name) => valueOf(name, asked), asked.patternBudget),
+      when === undefined || matches(when, (name) => valuesOf(name, asked), asked.patternBudget),
   )
 }
 
-/** What a condition is about: a member of the body, or else a parameter. */
-function valueOf(name: string, { body, operation, parameterOf }: Asked): unknown {
+/** What a condition is about: a member of the body, or else a parameter, or else the names of the operation. */
+function valuesOf(name: string, { body, operation, parameterOf }: Asked): readonly unknown[] {
   const member = memberOf(body.json.value, name)
-  const isMember = member !== undefined || operation.request.memberNames.includes(name)
-  return isMember ? member : parameterOf(name)
+  const { request, source } = operation
+  if (member !== undefined || request.memberNames.includes(name)) return [member]
+  const isParameter = source.parameters.some((parameter) => parameter.name === name)
+  return name === OPERATION && !isParameter
+    ? [source.name, source.operationId]
+    : [parameterOf(name)]
 }
+
+/** The name of a condition on the operation of a request. */
+const OPERATION = 'operation'
 
 /** A sentence about a condition on what a request lacks, and whose name is almost one of the document's. */
 function misspelledIn(
@@ -151,7 +161,10 @@ function misspelledIn(
   const names = branches.flatMap(({ when = {} }) => Object.keys(when))
   const documented = [...request.memberNames, ...source.parameters.map(({ name }) => name)]
   for (const name of names) {
-    const isKnown = documented.includes(name) || memberOf(body.json.value, name) !== undefined
+    const isKnown =
+      name === OPERATION ||
+      documented.includes(name) ||
+      memberOf(body.json.value, name) !== undefined
     const hint = isKnown ? '' : hintOf(name, documented)
     if (hint !== '')
       return `The document has no member "${name}", which a scenario has in "when"${hint}`

@@ -48,6 +48,6 @@ const shown = (value: unknown): string =>
 test.each(conditions.map(([given, want]) => [shown(given), want, given] as const))(
   '%s matches: %s',
   (_title, want, given) => {
-    expect(matches(given, (name) => memberOf(body, name), createBudget())).toBe(want)
+    expect(matches(given, (name) => [memberOf(body, name)], createBudget())).toBe(want)
   },
 )

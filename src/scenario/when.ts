@@ -16,23 +16,26 @@ export interface Tests {
   readonly atMost?: number | bigint
 }
 
-/** Conditions on members of the request body, or else on parameters, by name; all must be met. */
+/**
+ * Conditions on members of the request body, or else on parameters, by name; all must be met. `operation` is the operationId
+ * or the method and path of the operation, where neither a member nor a parameter has this name.
+ */
 export type Conditions = Readonly<Record<string, Condition>>
 
 /**
  * Whether a request meets all conditions.
- * @param valueOf gives what has a name; undefined if the request has nothing of that name
+ * @param valuesOf gives what has a name: one of its values must pass; undefined if the request has nothing of that name
  * @throws {ScenarioError} that names the pattern for which the steps do not suffice
  */
 export function matches(
   conditions: Conditions,
-  valueOf: (name: string) => unknown,
+  valuesOf: (name: string) => readonly unknown[],
   budget: StepBudget,
 ): boolean {
   return Object.entries(conditions).every(([name, condition]) => {
     const tests: Tests =
       typeof condition === 'object' && condition !== null ? condition : { equals: condition }
-    return passes(tests, valueOf(name), budget)
+    return valuesOf(name).some((value) => passes(tests, value, budget))
   })
 }
 
