@@ -58,7 +58,7 @@ export function respond(
   try {
     const resolved = resolveScenario(scenario, scenarios, state.positions, {
       ...context,
-      counted: mock.settings.api.operations.length > 1 ? `${operation.source.name} ` : '',
+      counted: countedFor(operation, mock),
       parameterOf: (name) => parameterOf(context, name),
       scenarioContext: () => scenarioContextOf(context.stateToken, nameOf(scenario), state),
     })
@@ -78,6 +78,10 @@ function findRefused(context: MockContext, responder: Responder): readonly Found
   context.pauses?.end()
   return refused
 }
+
+/** Where the steps of sequences are counted: by operation, if there are several. */
+const countedFor = ({ source }: MockOperation, { settings }: MockState): string =>
+  settings.api.operations.length > 1 ? `${source.name} ` : ''
 
 /** What a function of a scenario may know. */
 function scenarioContextOf(
