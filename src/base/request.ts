@@ -50,3 +50,12 @@ const NOT_IN_URLS = /[^!-~]|["<>^`{|}]/gu
 /** Text of a path with what URLs cannot contain percent-encoded. */
 export const encodedPath = (text: string): string =>
   text.replaceAll(/\p{Surrogate}/gu, '\uFFFD').replaceAll(NOT_IN_URLS, encodeURIComponent)
+
+/** Text without percent-encoding, or as it is if that is malformed. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

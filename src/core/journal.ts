@@ -3,7 +3,7 @@ import { SECRET_NAME } from '../base/secret-names.ts'
 import { hideParameters, hideValues, shortenToken } from '../base/hide-secrets.ts'
 import type { Fault } from '../scenario/scenario.ts'
 import type { MockExchange, MockResponse } from './exchange.ts'
-import type { HeaderMap } from '../base/request.ts'
+import { type HeaderMap, percentDecoded } from '../base/request.ts'
 import { readJson } from '../base/json.ts'
 import { replaceStrings } from '../base/json-strings.ts'
 
@@ -100,8 +100,8 @@ function secretsOf({ token, request, keys = [] }: MockExchange): {
   const values = [...keys]
   if (token !== undefined) values.push(token)
   const withoutParameters = hideParameters(request.target, {
-    isSecret: (value) => keys.includes(value) || keys.includes(decode(value)),
-    onSecret: (value) => values.push(value, decode(value)),
+    isSecret: (value) => keys.includes(value) || keys.includes(percentDecoded(value)),
+    onSecret: (value) => values.push(value, percentDecoded(value)),
   })
   for (const [name, value] of request.headers.entries()) {
     if (!isSecretHeader(name, value, keys)) continue
@@ -140,15 +140,6 @@ function encodings(text: string): readonly string[] {
   if (!text.isWellFormed()) return []
   const encoded = encodeURIComponent(text)
   return [encoded, encoded.replace(/%../g, (escape) => escape.toLowerCase())]
-}
-
-/** The text without percent-encoding, or as it is. */
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 function redactHeaders(headers: HeaderMap, keys: readonly string[]): Record<string, string> {

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../base/request.ts'
 import type { BodyOperation, Operation } from './document.ts'
 import type { Schema } from './schema.ts'
 
@@ -10,18 +11,9 @@ const wordsIn = (name: string): string =>
     .trim()
     .toLowerCase()
 
-/** A path without percent encoding, unless that is malformed. */
-function readable(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}
-
 /** What an operation creates, such as `plants`: the last name in its path, in lower case. */
 export function resourcesOf({ path }: Pick<Operation, 'path'>): string {
-  const names = readable(path)
+  const names = percentDecoded(path)
     .split('/')
     .filter((name) => name !== '' && !name.includes('{'))
   return wordsIn(names.at(-1) ?? '') || 'resources'

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../base/request.ts'
 import { basicCredential } from '../base/basic.ts'
 import type { Credential, CredentialSet, Security } from '../document/document.ts'
 import { credentialsOf, isOptional, placeOfCredential } from '../document/security.ts'
@@ -91,7 +92,7 @@ function cookieIn(cookies: string, name: string): string | undefined {
     .split(/[;,]/)
     .map((text) => text.trim())
     .find((text) => text.startsWith(`${name}=`))
-  return pair && decoded(pair.slice(name.length + 1).replace(/^"(.*)"$/, '$1'))
+  return pair && percentDecoded(pair.slice(name.length + 1).replace(/^"(.*)"$/, '$1'))
 }
 
 /** The first value of a parameter in the query. */
@@ -101,16 +102,7 @@ function queryValue(target: string, name: string): string | undefined {
   return pair && formDecoded(pair.slice(pair.split('=', 1)[0]!.length + 1))
 }
 
-const formDecoded = (text: string): string => decoded(text.replaceAll('+', ' '))
-
-/** Without percent-encoding, or as it is. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+const formDecoded = (text: string): string => percentDecoded(text.replaceAll('+', ' '))
 
 function secretsOf(credential: Credential, request: Credentialed): readonly string[] {
   const text = textOf(credential, request)
