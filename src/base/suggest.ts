@@ -29,10 +29,10 @@ export function listKnown(names: readonly string[]): string {
 }
 
 /** `auto, created and 7 more`, or `none` */
-export function listNames(names: readonly string[]): string {
+export function listNames(names: readonly string[], max: number = MAX_LISTED): string {
   if (names.length === 0) return 'none'
-  const listed = names.slice(0, MAX_LISTED).join(', ')
-  const unlisted = names.length - MAX_LISTED
+  const listed = names.slice(0, max).join(', ')
+  const unlisted = names.length - max
   return unlisted > 0 ? `${listed} and ${unlisted} more` : listed
 }
 

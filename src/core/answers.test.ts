@@ -324,6 +324,37 @@ test('a number that was given is not given again', () => {
   expect(send(mock, 'POST /labels', { text: 'c' }).body).toMatchObject({ data: { id: 3 } })
 })
 
+describe('an identity that a request has', () => {
+  const plant = { type: 'object', properties: { id: { type: 'integer' } } }
+  const ok = { default: described(json(plant)) }
+  const path = '/stores/{store}/plants'
+  const paths = {
+    [path]: { post: { requestBody: json(plant), responses: ok } },
+    [`${path}/{id}`]: { put: { requestBody: json(plant), responses: ok } },
+    '/stores/{store}/notes': { post: { requestBody: json(plant), responses: ok } },
+  }
+  const mock = createMock({
+    document: { ...document, paths },
+    behavior: { repeatedId: 'refused', untouched: 'empty' },
+  })
+
+  test('is known in its own collection alone, and may be in a replacement', () => {
+    const statuses = [
+      'POST /stores/7/plants',
+      'POST /stores/8/plants',
+      'POST /stores/7/plants',
+      'PUT /stores/7/plants/1',
+      'POST /stores/7/notes',
+    ].map((request) => send(mock, request, { id: 1 }).status)
+    expect(statuses).toEqual([200, 200, 409, 200, 200])
+    expect(mock.resources('/stores/7/notes')).toEqual([{ id: 1 }])
+  })
+
+  test('is not created by a replacement that documents only other responses', () => {
+    expect(send(mock, 'PUT /stores/7/plants/2', { id: 2 }).status).toBe(404)
+  })
+})
+
 test('a replacement creates what is unknown, where 201 is documented', () => {
   const mock = open({ behavior: { untouched: 'empty' } })
   expect(send(mock, 'PUT /labels/9', {}).status).toBe(201)

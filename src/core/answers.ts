@@ -10,7 +10,13 @@ import { applyPatch, PatchError, mergePatch } from './json-patch.ts'
 import type { Answer, MockContext } from './operation.ts'
 import { pageOf } from './paging.ts'
 import { errorResponse } from './refusal.ts'
-import type { Change, Resource, Resources } from './resources.ts'
+import {
+  type Change,
+  concretePath,
+  pathValueOf,
+  type Resource,
+  type Resources,
+} from './resources.ts'
 import type { Success } from './responses.ts'
 
 /** A request with what it is about. */
@@ -22,6 +28,8 @@ interface Asked {
   readonly model: CollectionModel
   /** The path of its collection. */
   readonly collection: string
+  /** The identity in the path; empty if it has none. */
+  readonly key: string
 }
 
 /** What the operations of a document answer by what a token has stored; undefined for one that is about no collection. */
@@ -50,27 +58,13 @@ export function answersOf(
         resources: context.resources!,
         model: modelOf(group),
         collection: concretePath(collection.path, context.pathValues),
+        key: pathValueOf(context.pathValues, collection.parameter),
       })
   }
 }
 
 /** A path whose parameters have no names, which operations may call differently. */
 const templateOf = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}')
-
-/** A path with the values of its parameters, in one spelling. */
-const concretePath = (path: string, values: Readonly<Record<string, string>>): string =>
-  path.replaceAll(/\{([^{}]*)\}/g, (_, name: string) =>
-    encodeURIComponent(decoded(memberOf(values, name) as string)),
-  )
-
-/** Text of a path without percent-encoding, unless that is malformed. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
 
 const ANSWERS: Readonly<
   Record<Exclude<Operation['kind'], 'other'>, (asked: Asked) => PlannedResponse>
@@ -114,34 +108,24 @@ function create(asked: Asked): PlannedResponse {
 }
 
 /** The resource that the path of a request names: stored, or shown while nothing has changed. */
-function resourceOf({
-  context,
-  operation,
-  resources,
-  model,
-  collection,
-}: Asked): Found | undefined {
-  const name = operation.collection?.parameter
-  const key = decoded(String(memberOf(context.pathValues, name ?? '')))
+function resourceOf({ context, resources, model, collection, key }: Asked): Found | undefined {
   const resource = resources.find(collection, key)
-  if (resource !== undefined) return { key, value: resource.value, resource, seed: resource.id }
+  if (resource !== undefined) return { value: resource.value, resource, seed: resource.id }
   if (resources.isChanged(collection) || context.behavior.untouched === 'empty') return undefined
   const value = model.shownAs(key)
-  return value && { key, value, resource: undefined, seed: 0 }
+  return value && { value, resource: undefined, seed: 0 }
 }
 
 interface Found {
-  readonly key: string
   readonly value: unknown
   /** Undefined if it is only shown. */
   readonly resource: Resource | undefined
   readonly seed: number
 }
 
-function unknownResource({ context, operation }: Asked): PlannedResponse {
+function unknownResource({ context, operation, key }: Asked): PlannedResponse {
   const name = operation.collection?.parameter ?? ''
-  const received = decoded(String(memberOf(context.pathValues, name)))
-  const message = `path "${name}" must be that of a resource that exists (got ${JSON.stringify(received.slice(0, 80))})`
+  const message = `path "${name}" must be that of a resource that exists (got ${JSON.stringify(key.slice(0, 80))})`
   return errorResponse(context.operation, 'unknown-resource', message)
 }
 
@@ -151,30 +135,17 @@ function read(asked: Asked): PlannedResponse {
 }
 
 /** Another value of a resource; of one that is only shown it is the first. */
-function changeOf({ collection }: Asked, { key, resource }: Found, value: unknown): Change {
+function changeOf({ collection, key }: Asked, { resource }: Found, value: unknown): Change {
   return resource === undefined
     ? { kind: 'create', collection, key, value }
     : { kind: 'replace', resource, value }
 }
 
 function replace(asked: Asked): PlannedResponse {
-  const { context, operation, success, model, collection } = asked
+  const { context, success, model } = asked
   const sent = success.store(context.body.json.value)
   const found = resourceOf(asked)
-  if (found === undefined) {
-    const creates =
-      contentOf(operation, 201) !== undefined ||
-      operation.responses.some(({ status }) => status === '201')
-    if (!creates) return unknownResource(asked)
-    const created = { ...asked, success: context.operation.successFor(201) }
-    const key = decoded(String(memberOf(context.pathValues, operation.collection?.parameter ?? '')))
-    const value = { ...model.shownAs(key), ...(isObject(sent) ? sent : {}) }
-    return respondWith(created, {
-      value,
-      seed: context.number(),
-      change: { kind: 'create', collection, key, value },
-    })
-  }
+  if (found === undefined) return createAt(asked, sent)
   // What a request cannot have stays.
   const kept = isObject(found.value)
     ? Object.entries(found.value).filter(
@@ -185,6 +156,17 @@ function replace(asked: Asked): PlannedResponse {
     ? { ...Object.fromEntries(kept), ...withoutIdentity(sent, model) }
     : sent
   return respondWith(asked, { value, seed: found.seed, change: changeOf(asked, found, value) })
+}
+
+/** A resource that a replacement creates, where 201 is documented as such. */
+function createAt(asked: Asked, sent: unknown): PlannedResponse {
+  const { context, operation, model, collection, key } = asked
+  if (!operation.responses.some(({ status }) => status === '201')) return unknownResource(asked)
+  const value = { ...model.shownAs(key), ...(isObject(sent) ? sent : {}) }
+  return respondWith(
+    { ...asked, success: context.operation.successFor(201) },
+    { value, seed: context.number(), change: { kind: 'create', collection, key, value } },
+  )
 }
 
 /** The path names a resource, whatever its new value says. */
@@ -221,8 +203,8 @@ function merge(asked: Asked): PlannedResponse {
 function remove(asked: Asked): PlannedResponse {
   const found = resourceOf(asked)
   if (found === undefined) return unknownResource(asked)
-  const { collection } = asked
-  const { key, value, seed } = found
+  const { collection, key } = asked
+  const { value, seed } = found
   return respondWith(asked, {
     value,
     seed,

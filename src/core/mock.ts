@@ -12,7 +12,7 @@ import type { Api, Asked, MockRoute } from './api.ts'
 import { openApi } from './open-api.ts'
 import { allowOf, type MockContext, type MockOperation } from './operation.ts'
 import { plantStoreApi } from './plant-store.ts'
-import type { Resources } from './resources.ts'
+import { concretePath, type Resources } from './resources.ts'
 import { respond } from './respond.ts'
 import {
   type MockOptions,
@@ -111,6 +111,7 @@ export class Mock<Own extends string = never> extends View<Own> {
     const { method, target } = request
     const route = settings.api.routeOf?.({ method, target, base: basePath })
     const { operation, behavior } = this.#servedOf(route)
+    const { source } = operation
     const { identity } = operation.request
     const context = contextOf(request, {
       operation,
@@ -119,7 +120,12 @@ export class Mock<Own extends string = never> extends View<Own> {
       behavior,
       isKnownId: (id, token) =>
         identity !== undefined &&
-        tokens.use(token).resources.all.some(({ value }) => memberOf(value, identity) === id),
+        // Others may have that of the resource that they are about.
+        (source.kind === 'create' || source.kind === 'other') &&
+        tokens
+          .use(token)
+          .resources.in(concretePath(source.path, route?.pathValues))
+          .some(({ value }) => memberOf(value, identity) === id),
       number: () => this.state.lastId + 1,
       pauses,
     })

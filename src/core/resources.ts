@@ -1,3 +1,5 @@
+import { percentDecoded } from '../base/request.ts'
+
 /** What a token has stored, by a request that the mock accepted. */
 export interface Resource {
   /** Of the request that created it. */
@@ -14,6 +16,18 @@ export type Change =
   | ({ readonly kind: 'create' } & Omit<Resource, 'id'>)
   | { readonly kind: 'replace'; readonly resource: Resource; readonly value: unknown }
   | { readonly kind: 'remove'; readonly resource: Omit<Resource, 'id' | 'value'> }
+
+type PathValues = Readonly<Record<string, string>>
+
+/** The value of a parameter of a path, without percent-encoding; empty without one. */
+export const pathValueOf = (values: PathValues, name = ''): string =>
+  percentDecoded(Object.hasOwn(values, name) ? values[name]! : '')
+
+/** A path of a document with the values of its parameters, in one spelling. */
+export const concretePath = (path: string, values: PathValues = {}): string =>
+  path.replaceAll(/\{([^{}]*)\}/g, (_, name: string) =>
+    encodeURIComponent(pathValueOf(values, name)),
+  )
 
 /** Collections whose change is remembered one by one. */
 const MAX_CHANGED = 1000

@@ -1,7 +1,7 @@
 import { jsonText } from '../base/json.ts'
 import type { MockOperation, MockContext } from './operation.ts'
 import { errorResponse } from './refusal.ts'
-import type { Change } from './resources.ts'
+import { type Change, concretePath } from './resources.ts'
 import type { Success } from './responses.ts'
 import { NO_PROBLEMS, type PlannedResponse, TEXT_HEADERS } from './exchange.ts'
 import { isObject, memberOf } from '../base/check-value.ts'
@@ -68,23 +68,27 @@ export function successResponse(success: Success, context: MockContext): Planned
 /** The response with what was sent, which nothing asks for. */
 function storedResponse(
   { status, headers, ...success }: Success,
-  { body, number, behavior, operation }: MockContext,
+  context: MockContext,
 ): PlannedResponse {
+  const { body, number, behavior, operation } = context
   const plant = success.store(body.json.value)
   const text = behavior.echoId
     ? jsonText(withId(success.body(plant, number()), plant, operation.request))
     : success.text(plant, number())
-  return { status, headers, body: text, problems: NO_PROBLEMS, ...storing(plant, operation) }
+  return { status, headers, body: text, problems: NO_PROBLEMS, ...storing(plant, context) }
 }
 
 /** Nothing is stored of a request without a body. */
-const storing = (plant: unknown, operation: MockOperation): Pick<PlannedResponse, 'change'> =>
-  plant === undefined ? {} : { change: creationOf(operation, plant) }
+const storing = (plant: unknown, context: MockContext): Pick<PlannedResponse, 'change'> =>
+  plant === undefined ? {} : { change: creationOf(context, plant) }
 
 /** The change by a request that creates a resource which nothing asks for. */
-export const creationOf = ({ path }: Pick<MockOperation, 'path'>, value: unknown): Change => ({
+export const creationOf = (
+  { operation: { source }, pathValues }: Pick<MockContext, 'operation' | 'pathValues'>,
+  value: unknown,
+): Change => ({
   kind: 'create',
-  collection: path,
+  collection: concretePath(source.path, pathValues),
   key: undefined,
   value,
 })

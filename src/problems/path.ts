@@ -1,5 +1,6 @@
 import { hideParameters } from '../base/hide-secrets.ts'
 import { canonicalPath, pathOf } from '../base/request.ts'
+import { listNames } from '../base/suggest.ts'
 import { problemClass } from './problem.ts'
 
 /** Whether a path is that of the operation, which may begin with `*` for any beginning. */
@@ -43,9 +44,9 @@ export function unknownPathMessage(
   operations: readonly { readonly method: string; readonly path: string }[],
 ): string {
   const excerpt = hideParameters(canonicalPath(target)).slice(0, MAX_SHOWN)
-  const names = operations.slice(0, MAX_NAMED).map(({ method, path }) => `${method} ${base}${path}`)
-  const more = operations.length - names.length
-  const list = more > 0 ? [...names, `${more} more`] : names
-  const served = list.length === 1 ? list[0] : `${list.slice(0, -1).join(', ')} and ${list.at(-1)}`
+  const served = listNames(
+    operations.map(({ method, path }) => `${method} ${base}${path}`),
+    MAX_NAMED,
+  )
   return `there is nothing at ${excerpt}: the mock serves ${served}`
 }

@@ -30,7 +30,7 @@ export function plantResponse(
     headers: renderHeaders(isDefault ? success.headers : JSON_HEADERS, headers, values),
     body: bodyText(body),
     problems: NO_PROBLEMS,
-    ...(stored !== undefined && { change: creationOf(context.operation, stored) }),
+    ...(stored !== undefined && { change: creationOf(context, stored) }),
   }
 }
 
