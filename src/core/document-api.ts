@@ -67,17 +67,14 @@ const notServed = ({ name }: Operation, { name: served }: Operation): string =>
 /** Reasons of one operation in a message. */
 const MAX_REASONS = 3
 
-/** A name such as `GET /plants`, or a path alone. */
-const NAME = /^(?:([A-Z]+) )?(\/.*)$/s
-
 function entriesOfLeftOut(leftOut: readonly LeftOut[]): readonly RouteEntry<Entry>[] {
-  const reasons = new Map<string, string[]>()
-  for (const { operation, reason } of leftOut)
-    reasons.set(operation, [...(reasons.get(operation) ?? []), reason])
-  return Array.from(reasons, ([name, sentences]) => {
-    const [, method, path = '/'] = NAME.exec(name) ?? []
-    const list = sentences.slice(0, MAX_REASONS).join('; ')
-    const sentence = `the document has ${name}, but the mock leaves it out: ${list}`
+  const groups = new Map<string, LeftOut[]>()
+  for (const part of leftOut)
+    groups.set(part.operation, [...(groups.get(part.operation) ?? []), part])
+  return Array.from(groups, ([name, parts]) => {
+    const { method, path } = parts[0]!
+    const list = parts.slice(0, MAX_REASONS).map(({ reason }) => reason)
+    const sentence = `the document has ${name}, but the mock leaves it out: ${list.join('; ')}`
     return { method, path, value: { leftOut: sentence } }
   })
 }

@@ -19,6 +19,9 @@ export interface LeftOut {
   /** `POST /files` */
   readonly operation: string
   readonly operationId?: string
+  /** In upper case; undefined if the whole path is left out. */
+  readonly method?: string
+  readonly path: string
   readonly pointer: string
   readonly reason: string
 }

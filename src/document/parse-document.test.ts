@@ -406,7 +406,7 @@ describe('an operation is left out', () => {
     }
     const { operations, leftOut } = parseDocument(documentWith(members, components))
     const operation = { operation: 'POST /items', operationId: 'create' }
-    expect(leftOut).toEqual([{ ...operation, pointer, reason }])
+    expect(leftOut).toMatchObject([{ ...operation, pointer, reason }])
     expect(operations.map(({ name }) => name)).toEqual(['PUT /ok'])
   })
 
@@ -447,7 +447,7 @@ describe('an operation is left out', () => {
   ])('at the path %s with %j', (path, pathItem, name, reason) => {
     const paths = { '/ok': { put: operation }, [path]: pathItem }
     const { leftOut } = parseDocument(documentWith({}, {}, { paths }))
-    expect(leftOut).toEqual([expect.objectContaining({ operation: name, reason })])
+    expect(leftOut).toMatchObject([expect.objectContaining({ operation: name, reason })])
   })
 
   test('if schemas are nested too deeply, also without $ref', () => {
@@ -459,7 +459,7 @@ describe('an operation is left out', () => {
 
   test('if a schema is nested below 100 others', () => {
     const nested = (count: number): object => (count === 0 ? {} : { items: nested(count - 1) })
-    expect(parseDocument(documentWith(body(nested(99)))).leftOut).toEqual([])
+    expect(parseDocument(documentWith(body(nested(99)))).leftOut).toMatchObject([])
     const { leftOut } = parseDocument(documentWith(body(nested(100))))
     expect(leftOut[0]!.reason).toBe('schemas are nested too deeply')
   })
@@ -474,7 +474,7 @@ describe('an operation is left out', () => {
     const { leftOut } = parseDocument(
       documentWith(body({ $ref: '#/components/schemas/S0' }), { schemas }),
     )
-    expect(leftOut).toEqual([
+    expect(leftOut).toMatchObject([
       {
         operation: 'POST /items',
         operationId: 'create',

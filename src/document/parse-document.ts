@@ -145,21 +145,24 @@ function readPath(
         reading.bodies.length = counts.bodies
         const id = memberOf(operation.value, 'operationId')
         const operationId = typeof id === 'string' ? { operationId: id } : {}
-        for (const reason of reasonsOf(`${method.toUpperCase()} ${place.path}`, error))
-          leftOut.push({ ...reason, ...operationId })
+        const { path } = place
+        const left = { method: method.toUpperCase(), path, ...operationId }
+        for (const reason of reasonsOf(error))
+          leftOut.push({ operation: `${left.method} ${path}`, ...left, ...reason })
       }
     }
   } catch (error) {
-    leftOut.push(...reasonsOf(place.path, error))
+    const { path } = place
+    for (const reason of reasonsOf(error)) leftOut.push({ operation: path, path, ...reason })
   }
 }
 
 /** Why an operation is left out. @throws the error if it is not about the document */
-function reasonsOf(operation: string, error: unknown): readonly LeftOut[] {
+function reasonsOf(error: unknown): readonly Pick<LeftOut, 'pointer' | 'reason'>[] {
   if (!(error instanceof UnreadableError)) throw error
   const byPointer = new Map([error, ...error.others].map((part) => [part.pointer, part]))
   const parts = [...byPointer.values()].slice(0, MAX_REASONS)
-  return parts.map(({ pointer, message }) => ({ operation, pointer, reason: message }))
+  return parts.map(({ pointer, message }) => ({ pointer, reason: message }))
 }
 
 /** `#/paths, line 7`, without the line of what is missing, or of a value that no file has. */
