@@ -80,7 +80,7 @@ function exampleRequest(): ExampleRequest {
     url: store.url,
     method,
     credentials: partsWith(store.operation.credentials, () => '$TOKEN'),
-    mediaType,
+    mediaType: mediaType ?? undefined,
     body: example,
     isSecret: store.token !== '',
   }

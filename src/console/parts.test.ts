@@ -24,10 +24,14 @@ vi.hoisted(() => {
 
 const operation: OperationInfo = {
   title: 'Plant Store',
+  name: 'POST /plants',
+  operationId: null,
   method: 'POST',
   basePath: '/api',
   path: '/plants',
   statuses: ['200', '400'],
+  deprecated: false,
+  parameters: [],
   mediaType: 'application/json',
   credentials: [{ type: 'bearer', name: 'token', pointer: '' }],
   credential: 'bearer',

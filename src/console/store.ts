@@ -24,11 +24,15 @@ const UNKNOWN: ScenarioState = {
 /** The operation until it is loaded. */
 const UNKNOWN_OPERATION: OperationInfo = {
   title: '',
+  name: '',
+  operationId: null,
   method: '',
   basePath: '',
   path: '',
   statuses: [],
-  mediaType: '',
+  deprecated: false,
+  parameters: [],
+  mediaType: null,
   credentials: [],
   credential: 'bearer',
   keyHeader: null,

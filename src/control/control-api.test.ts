@@ -144,9 +144,13 @@ test('GET /_mock/operation describes the operation; another document brings its 
   const { json } = await send(createMock({ document, basePath: '/api' }), 'GET /_mock/operation')
   expect(json).toEqual({
     title: 'Test',
+    name: 'POST /items',
+    operationId: null,
     method: 'POST',
     basePath: '/api',
     statuses: ['200'],
+    deprecated: false,
+    parameters: [],
     mediaType: 'application/json',
     credentials: [],
     credential: null,
@@ -156,6 +160,136 @@ test('GET /_mock/operation describes the operation; another document brings its 
     bodies: expect.objectContaining({
       'Invalid: wrong type': expect.objectContaining({ sizeText: '{"size":"1"}' }),
     }),
+  })
+})
+
+describe('a mock of several operations', () => {
+  const thing = {
+    type: 'object',
+    properties: { id: { type: 'integer' }, name: { type: 'string' } },
+  }
+  const content = { 'application/json': { schema: thing } }
+  const responses = { 200: { description: 'OK', content } }
+  const parameters = [
+    { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 3 } },
+    { name: 'X-Trace', in: 'header', schema: { type: 'string' }, example: 'a1' },
+    { name: 'tags', in: 'query', schema: { type: 'array', items: { type: 'string' } } },
+  ]
+  const form = { 'application/x-www-form-urlencoded': { schema: { ...thing, required: ['name'] } } }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Test', version: '1' },
+    paths: {
+      '/items': {
+        post: { operationId: 'add', requestBody: { content }, responses },
+        get: { operationId: 'list', responses, deprecated: true },
+      },
+      '/items/{id}': { parameters, get: { operationId: 'constructor', responses } },
+      '/forms': { post: { requestBody: { content: form }, responses } },
+      '/files': { put: { requestBody: { content: { 'image/png': {} } }, responses } },
+    },
+  }
+  const add = (mock: Mock, id: number, token = 'ada') => {
+    const headers = new Headers({
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    })
+    const body = new TextEncoder().encode(`{"id":${id}}`)
+    return mock.finish(mock.respond({ method: 'POST', target: '/items', headers, body }), 1)
+  }
+
+  test('lists its operations, and those that it leaves out', async () => {
+    const { json } = await send(createMock({ document }), 'GET /_mock/operations')
+    expect(json).toMatchObject({
+      operations: [
+        { name: 'GET /items', operationId: 'list', deprecated: true, statuses: ['200'] },
+        { name: 'POST /items', method: 'POST', path: '/items', deprecated: false },
+        { name: 'GET /items/{id}', operationId: 'constructor' },
+        { name: 'POST /forms', operationId: null },
+      ],
+      leftOut: [
+        {
+          name: 'PUT /files',
+          method: 'PUT',
+          path: '/files',
+          reasons: ['image/png is not supported'],
+        },
+      ],
+      headers: ['x-trace'],
+    })
+    const only = createMock({ document, operation: 'add' })
+    const { json: ofOne } = await send(only, 'GET /_mock/operations')
+    expect(ofOne).toMatchObject({ operations: [{ name: 'POST /items' }], leftOut: [] })
+  })
+
+  test('describes an operation by its id or name, with a value of each required parameter', async () => {
+    const mock = createMock({ document })
+    const { json } = await send(mock, 'GET /_mock/operation?operation=constructor')
+    expect(json).toMatchObject({
+      name: 'GET /items/{id}',
+      mediaType: null,
+      example: '',
+      bodies: {},
+      parameters: [
+        { name: 'id', in: 'path', required: true, type: 'integer', example: '3' },
+        { name: 'X-Trace', in: 'header', required: false, example: 'a1' },
+        { name: 'tags', in: 'query', structured: true, exploded: true, example: '' },
+      ],
+    })
+    const named = await send(mock, 'GET /_mock/operation?operation=POST%20/forms')
+    const example = 'name=text'
+    expect(named.json).toMatchObject({ mediaType: Object.keys(form)[0], example, bodies: {} })
+  })
+
+  test.each([
+    ['ad', 'the operation "ad" is unknown: did you mean "add"? Known:'],
+    ['PUT%20/files', 'the operation "PUT /files" is left out: image/png is not supported'],
+    ['7', 'the operation "7" is unknown. Known:'],
+  ])('refuses the operation %s', async (name, message) => {
+    const { json } = await send(createMock({ document }), `GET /_mock/operation?operation=${name}`)
+    expect(json).toMatchObject({ error: 7001, message: expect.stringContaining(message) })
+  })
+
+  test('lists its journal by operation', async () => {
+    const mock = createMock({ document })
+    add(mock, 7)
+    const ids = async (name: string): Promise<unknown> => {
+      const { json } = await send(mock, `GET /_mock/requests?operation=${name}`)
+      return (json as { requests: { id: number }[] }).requests.map(({ id }) => id)
+    }
+    expect([await ids('add'), await ids('list')]).toEqual([[1], []])
+  })
+
+  test('lists, replaces and removes its resources, those of a token only for this token', async () => {
+    const mock = createMock({ document })
+    const changed = vi.fn<() => void>()
+    add(mock, 7)
+    add(mock, 8, 'bob')
+    mock.observe({ changed })
+    const { json } = await send(mock, 'GET /_mock/collections')
+    expect(json).toEqual({ collections: [{ path: '/items', count: 2 }] })
+    const { json: found } = await send(mock, 'GET /_mock/resources?path=/items&limit=1')
+    expect(found).toMatchObject({ resources: [{ id: 2, path: '/items', value: { id: 8 } }] })
+    const ada = { authorization: 'Bearer ada' }
+    const refused = await send(mock, 'DELETE /_mock/resources/2', undefined, ada)
+    expect(refused).toMatchObject({ status: 404, json: { error: 7005 } })
+    const { json: replaced } = await send(mock, 'PUT /_mock/resources/1', '{"name":"x"}', ada)
+    expect(replaced).toEqual({ id: 1, path: '/items', value: { id: 7, name: 'x' } })
+    expect((await send(mock, 'DELETE /_mock/resources/2')).status).toBe(204)
+    expect(mock.resources('/items')).toEqual([{ id: 7, name: 'x' }])
+    expect(changed).toHaveBeenCalledTimes(2)
+  })
+
+  test.each([
+    ['{"id":9}', '"id" must stay 7 (got 9): paths name the resource by it.'],
+    ['[]', 'The body must be an object with "id", as it is stored.'],
+    ['{', 'The body must be JSON (line 1, column 2:'],
+  ])('refuses the new value %s of a resource', async (body, message) => {
+    const mock = createMock({ document })
+    add(mock, 7)
+    const { json } = await send(mock, 'PUT /_mock/resources/1', body)
+    expect(json).toMatchObject({ error: 7001, message: expect.stringContaining(message) })
+    expect(mock.resources('/items')).toEqual([{ id: 7 }])
   })
 })
 
@@ -198,7 +332,7 @@ describe('a path', () => {
       {
         error: 7005,
         message:
-          '/_mock/scenarois is not a path of the control API. It has /_mock/scenarios, /_mock/scenario, /_mock/operation, /_mock/requests, /_mock/plants, /_mock/reset, /_mock/events, /_mock/health.',
+          '/_mock/scenarois is not a path of the control API. It has /_mock/scenarios, /_mock/scenario, /_mock/operations, /_mock/operation, /_mock/requests, /_mock/plants, /_mock/collections, /_mock/resources, /_mock/resources/{id}, /_mock/reset, /_mock/events, /_mock/health.',
       },
     ])
   })

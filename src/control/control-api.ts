@@ -1,26 +1,34 @@
-import { ordinarySet } from '../document/security.ts'
-import { type Check, object, throwMistakes, UsageError, wholeNumber } from '../base/check-value.ts'
-import { type BodyGroups, textGroupsOf } from '../document/bodies/body-groups.ts'
-import { type BodyOperation, hasRequestBody } from '../document/document.ts'
-import { exampleBodyOf } from '../document/example-body.ts'
+import {
+  type Check,
+  isObject,
+  memberOf,
+  object,
+  string,
+  throwMistakes,
+  UsageError,
+  wholeNumber,
+} from '../base/check-value.ts'
 import { JSON_HEADERS } from '../core/exchange.ts'
 import { jsonText, readJson } from '../base/json.ts'
-import { memoize } from '../base/memoize.ts'
 import { readCredential } from '../problems/read-credential.ts'
 import { shortenToken } from '../base/hide-secrets.ts'
 import { journalChecks, type JournalQuery, pageChecks } from '../core/journal.ts'
 import type { Mock } from '../core/mock.ts'
+import { isCollectionAt, type Resource } from '../core/resources.ts'
+import { nameOfIdentity } from '../document/identity.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { View } from '../core/view.ts'
 import { type Access, authorize, corsHeaders, preflightHeaders } from './access.ts'
 import {
+  type CollectionInfo,
   ControlError,
   MAX_LIMIT,
-  type OperationInfo,
   PREFIX,
   type ScenarioState,
+  type StoredResource,
 } from './control.ts'
 import { eventsOf } from './event-stream.ts'
+import { basePathOf, operationInfo, operationList } from './operation-info.ts'
 import { printableError } from '../base/printable-error.ts'
 
 /** Maximum bytes of a request body. */
@@ -54,10 +62,15 @@ interface Call {
   readonly token: string | undefined
   /** State of the token; the mock without a token. */
   readonly view: View<string>
+  /** The number in the path; 0 without one. */
+  readonly id: number
 }
 
 /** Without a response, a call gets a 204. */
 type Route = (call: Call) => Response | void | Promise<Response>
+
+/** The path of one resource, whose id is a number. */
+const RESOURCE = '/resources/{id}'
 
 const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   '/scenarios': {
@@ -74,7 +87,13 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
       return stateResponse(call)
     },
   },
-  '/operation': { GET: async ({ mock }) => json(await operationInfo(mock)) },
+  '/operations': { GET: ({ mock }) => json(operationList(mock)) },
+  '/operation': {
+    GET: async ({ mock, request }) => {
+      const { operation } = readQuery(request.url, checkOperation)
+      return json(await operationInfo(mock, operation))
+    },
+  },
   '/requests': {
     GET: ({ view, request }) => {
       const requests = view.requests(readQuery(request.url, checkQuery))
@@ -87,6 +106,24 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
       const stored = view.stored(readQuery(request.url, checkPage))
       return json({ plants: stored.map(({ value }) => value), last: stored.at(-1)?.id })
     },
+  },
+  '/collections': { GET: ({ view }) => json({ collections: collectionsOf(view) }) },
+  '/resources': {
+    GET: ({ view, request }) => {
+      const { path, ...page } = readQuery(request.url, checkResources)
+      const stored = view.stored(page, path)
+      return json({ resources: stored.map(shownResource), last: stored.at(-1)?.id })
+    },
+  },
+  [RESOURCE]: {
+    PUT: async (call) => {
+      const { view, id } = call
+      const resource = resourceOf(call)
+      const value = withIdentity(call, resource, await readBody(call.request))
+      view.changeStored(id, value)
+      return json(shownResource({ ...resource, value }))
+    },
+    DELETE: (call) => void call.view.changeStored(resourceOf(call).id, undefined),
   },
   '/reset': { POST: ({ view }) => view.reset() },
   '/events': {
@@ -103,6 +140,8 @@ const checkBody = object({ scenario: () => [] })
 const limit = wholeNumber(0, MAX_LIMIT)
 const checkPage = object({ ...pageChecks, limit })
 const checkQuery = object({ ...journalChecks, limit })
+const checkResources = object({ ...pageChecks, limit, path: string })
+const checkOperation = object({ operation: string })
 
 const STREAM = {
   'content-type': 'text/event-stream',
@@ -182,7 +221,8 @@ function callOf({ mock, perToken, closing }: Api, request: Request): Call {
       'Each token has its state in an object of its own, so no request applies to all of them. Enter a token in the console, or send "Authorization: Bearer <ACCESS_TOKEN>".',
     )
   const view = token === undefined ? mock : mock.forToken(token)
-  return { request, mock, token, view, closing }
+  const id = Number(ID.exec(new URL(request.url).pathname)?.[0] ?? 0)
+  return { request, mock, token, view, closing, id }
 }
 
 function consoleResponse(html: string): Response {
@@ -197,8 +237,11 @@ function consoleResponse(html: string): Response {
   return new Response(html, { headers })
 }
 
+/** A number at the end of a path. */
+const ID = /(?<=\/)\d{1,15}$/
+
 function findRoute(pathname: string, method: string): Route {
-  const name = pathname.slice(PREFIX.length)
+  const name = pathname.slice(PREFIX.length).replace(ID, '{id}')
   const methods = Object.hasOwn(ROUTES, name) ? ROUTES[name] : undefined
   if (methods === undefined || !isControlPath(pathname)) {
     const paths = Object.keys(ROUTES).map((path) => PREFIX + path)
@@ -230,27 +273,82 @@ function readToken(headers: Headers, { behavior }: Mock): string | undefined {
   return token
 }
 
-/** The scenario in a body, which `use` checks. */
-async function readScenario(request: Request): Promise<Scenario<string>> {
+async function readBody(request: Request, form = ''): Promise<unknown> {
   const bytes = await request.arrayBuffer()
   if (bytes.byteLength > MAX_BODY)
     throw new ControlError('body-limit', `The body may have at most ${MAX_BODY} bytes.`)
-  const form = 'such as {"scenario":"flaky"} or {"scenario":{"answer":"created","delay":200}}'
   const { value, error } = readJson(new TextDecoder().decode(bytes), MAX_NESTING)
-  if (error !== undefined)
-    throw new ControlError('input', `The body must be JSON, ${form} (${error.message}).`)
+  if (error === undefined) return value
+  throw new ControlError('input', `The body must be JSON${form} (${error.message}).`)
+}
+
+/** The scenario in a body, which `use` checks. */
+async function readScenario(request: Request): Promise<Scenario<string>> {
+  const form = ', such as {"scenario":"flaky"} or {"scenario":{"answer":"created","delay":200}}'
+  const value = await readBody(request, form)
   throwMistakes(checkBody(value, ['body']))
   const { scenario = null } = value as { readonly scenario?: unknown }
   return scenario as Scenario<string>
 }
 
-function readQuery(url: string, check: Check): JournalQuery {
-  const read = (text: string): number | string => (/^\d{1,16}$/.test(text) ? Number(text) : text)
-  const query: JournalQuery = Object.fromEntries(
-    [...new URL(url).searchParams].map(([name, text]) => [name, read(text)]),
+/** What a query may select. */
+type Query = JournalQuery & { readonly path?: string }
+
+function readQuery(url: string, check: Check): Query {
+  const read = (name: string, text: string): number | string =>
+    !TEXTS.includes(name) && /^\d{1,16}$/.test(text) ? Number(text) : text
+  const query: Query = Object.fromEntries(
+    [...new URL(url).searchParams].map(([name, text]) => [name, read(name, text)]),
   )
   throwMistakes(check(query, []))
   return { limit: 100, ...query }
+}
+
+/** Parameters whose values are no numbers, whatever they look like. */
+const TEXTS: readonly string[] = ['operation', 'path']
+
+/** Where the resources of a view are, in the order of the first one of each. */
+function collectionsOf(view: View<string>): readonly CollectionInfo[] {
+  const groups = Map.groupBy(view.stored(), ({ collection }) => collection)
+  return Array.from(groups, ([path, { length: count }]) => ({ path, count }))
+}
+
+const shownResource = ({ id, collection: path, value }: Resource): StoredResource => ({
+  id,
+  path,
+  value,
+})
+
+/** The resource whose id is in the path. */
+function resourceOf({ view, id }: Call): Resource {
+  const [resource] = id === 0 ? [] : view.stored({ after: id - 1, limit: 1 })
+  if (resource?.id === id) return resource
+  throw new ControlError(
+    'path',
+    `No resource has the id ${id}. GET ${PREFIX}/resources lists those that are stored, with their ids.`,
+  )
+}
+
+/** A new value of a resource, with the identity by which paths name it. */
+function withIdentity({ mock }: Call, resource: Resource, value: unknown): unknown {
+  const { collection, key, value: stored } = resource
+  if (key === undefined || !isObject(stored)) return value
+  const parameter = mock.api.operations.find(
+    (operation) =>
+      operation.collection?.parameter !== undefined &&
+      isCollectionAt(operation.collection.path, collection),
+  )?.collection?.parameter
+  const name = nameOfIdentity(Object.keys(stored), parameter)
+  if (name === undefined) return value
+  if (!isObject(value))
+    throw new ControlError('input', `The body must be an object with "${name}", as it is stored.`)
+  const known = memberOf(stored, name)
+  if (!Object.hasOwn(value, name)) return { [name]: known, ...value }
+  if (jsonText(memberOf(value, name)) === jsonText(known)) return value
+  throw new ControlError(
+    'input',
+    `"${name}" must stay ${jsonText(known)} (got ${jsonText(memberOf(value, name)).slice(0, 80)}): paths name the resource by it. Create another one instead.`,
+  )
 }
 
 function stateResponse({ mock, token, view }: Call): Response {
@@ -265,55 +363,6 @@ function stateResponse({ mock, token, view }: Call): Response {
     path,
   } satisfies ScenarioState)
 }
-
-/** A base path `*` stands for any. */
-const basePathOf = ({ basePath }: Mock<string>): string => basePath.replace(/^\*/, '')
-
-async function operationInfo(mock: Mock<string>): Promise<OperationInfo> {
-  const { document, documented, method, path, request, source } = mock.operation
-  const credentials = ordinarySet(source)
-  const [credential] = credentials
-  return {
-    title: document.title,
-    method,
-    basePath: basePathOf(mock),
-    path,
-    statuses: documented.codes,
-    mediaType: request.mediaTypes[0]!,
-    credentials,
-    credential: credential?.type ?? null,
-    keyHeader:
-      credential?.type === 'apiKey' && credential.in === 'header' ? credential.parameter : null,
-    example: hasRequestBody(source) ? exampleBodyOf(source) : '',
-    // The console has those of the kit's document.
-    bodies: document.value === undefined || !hasRequestBody(source) ? null : await bodiesOf(source),
-  }
-}
-
-/** Milliseconds after which other requests have their turn. */
-const SLICE = 10
-
-/** Made once, when a console needs them, by a module that most mocks never load. */
-const bodiesOf = memoize(async (operation: BodyOperation): Promise<BodyGroups> => {
-  const { stepsOfBodies } = await import('../document/bodies/named-bodies.ts')
-  const steps = stepsOfBodies(operation)
-  let end = performance.now() + SLICE
-  let step = steps.next()
-  while (step.done !== true) {
-    if (performance.now() >= end) {
-      await nextTurn()
-      end = performance.now() + SLICE
-    }
-    step = steps.next()
-  }
-  const { bodies, isCut } = step.value
-  const { pointer } = operation.requestBody.content[0].schema
-  if (isCut)
-    console.warn(`The console shows only some bodies: the schema is too large (#${pointer}).`)
-  return textGroupsOf(bodies)
-})
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 0))
 
 function json(value: unknown): Response {
   return new Response(jsonText(value), {

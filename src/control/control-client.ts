@@ -29,6 +29,7 @@ export class RemoteError extends Error {
   }
 }
 
+type ListQuery = JournalQuery & { readonly path?: string }
 type RemoteInit = Omit<DirectInit, 'headers' | 'cache'>
 
 /** Milliseconds to wait for a response. */
@@ -74,11 +75,11 @@ export class ControlClient {
   }
 
   /** The items of a list: one page of them with a limit, all without. */
-  async pages<Item>(name: 'requests' | 'plants', query: JournalQuery): Promise<Item[]> {
+  async pages<Item>(name: 'requests' | 'plants' | 'resources', query: ListQuery): Promise<Item[]> {
     const { after = 0, limit } = query
     const pageQuery = limit === undefined ? { ...query, after, limit: MAX_LIMIT } : query
     const defined = Object.entries(pageQuery).filter(([, value]) => value !== undefined)
-    const path = `${name}?${defined.map((parameter) => parameter.join('=')).join('&')}`
+    const path = `${name}?${new URLSearchParams(defined.map(([key, value]) => [key, String(value)]))}`
     const page = await this.request<Record<string, Item[]> & { last?: number }>(path, name)
     const items = page[name] ?? []
     if (limit !== undefined || items.length < MAX_LIMIT) return items

@@ -1,4 +1,4 @@
-import type { CredentialSet } from '../document/document.ts'
+import type { CredentialSet, ParameterPlace, ParameterStyle } from '../document/document.ts'
 import type { BodyGroups } from '../document/bodies/body-groups.ts'
 import type { JournalEntry, JournalQuery, PageQuery } from '../core/journal.ts'
 import type { Scenario, Scenarios } from '../scenario/scenario.ts'
@@ -7,7 +7,7 @@ import type { RequestBody } from '../generated/types.ts'
 
 /** Every path of the control API begins with it. */
 export const PREFIX = '/_mock'
-/** Maximum journal entries or plants in one response. */
+/** Maximum journal entries or resources in one response. */
 export const MAX_LIMIT = 1000
 
 /** A value in process, a promise over HTTP: code that awaits it works with both. */
@@ -25,6 +25,8 @@ export interface TokenControl {
   waitForRequest(condition?: RequestCondition, options?: WaitOptions): Promise<JournalEntry>
   /** Plants in the order of their creation; `Body` is their type. */
   plants<Body = RequestBody>(query?: PageQuery): Awaitable<readonly Body[]>
+  /** Resources of a collection, such as `/stores/7/plants`, in the order of their creation; `/stores/{storeId}/plants` for those of all stores. */
+  resources<Body = unknown>(path: string, query?: PageQuery): Awaitable<readonly Body[]>
   /** Clears the journal, and nothing else. */
   clearRequests(): Awaitable<void>
   /** Clears journal, plants and the scenario. */
@@ -51,28 +53,91 @@ export interface ScenarioState {
   readonly path: string
 }
 
-/** What the console knows about the operation of a mock. */
-export interface OperationInfo {
-  /** Of the document. */
-  readonly title: string
+/** An operation of a mock. */
+export interface OperationSummary {
+  /** Such as `GET /plants`. */
+  readonly name: string
+  /** Null without one. */
+  readonly operationId: string | null
   /** In upper case. */
   readonly method: string
-  /** What the path of the operation is appended to, such as `/api/v1`; empty without one. */
-  readonly basePath: string
   /** Such as `/plants`, without the base path. */
   readonly path: string
   /** The statuses that the document has, such as `200`, `4XX` or `default`. */
   readonly statuses: readonly string[]
-  readonly mediaType: string
+  readonly deprecated: boolean
+}
+
+/** An operation, or a whole path, that the document has and the mock leaves out. */
+export interface LeftOutInfo {
+  /** Such as `POST /files`. */
+  readonly name: string
+  /** Null for all methods of the path. */
+  readonly method: string | null
+  readonly path: string
+  readonly reasons: readonly string[]
+}
+
+/** The operations of a mock, in the order of the document. */
+export interface OperationList {
+  readonly operations: readonly OperationSummary[]
+  readonly leftOut: readonly LeftOutInfo[]
+  /** Headers with a key, in lower case. */
+  readonly keyHeaders: readonly string[]
+  /** Headers that are parameters, in lower case. */
+  readonly headers: readonly string[]
+}
+
+/** A parameter of an operation, with a value to begin with. */
+export interface ParameterInfo {
+  readonly name: string
+  readonly in: ParameterPlace
+  readonly required: boolean
+  /** Such as `integer`; empty if any will do. */
+  readonly type: string
+  readonly style: ParameterStyle
+  readonly exploded: boolean
+  /** Whether its value is a list or an object, and texts of it are JSON. */
+  readonly structured: boolean
+  /** A text of a valid value: an example, or, of a required one, a sample; empty without one. */
+  readonly example: string
+}
+
+/** Where resources are stored. */
+export interface CollectionInfo {
+  /** Such as `/stores/7/plants`, without the base path. */
+  readonly path: string
+  /** Of its resources. */
+  readonly count: number
+}
+
+/** A resource that a mock stores. */
+export interface StoredResource {
+  /** That of the request that created it. */
+  readonly id: number
+  /** That of its collection. */
+  readonly path: string
+  readonly value: unknown
+}
+
+/** What the console knows about an operation of a mock. */
+export interface OperationInfo extends OperationSummary {
+  /** Of the document. */
+  readonly title: string
+  /** What the path of the operation is appended to, such as `/api/v1`; empty without one. */
+  readonly basePath: string
+  readonly parameters: readonly ParameterInfo[]
+  /** Null if requests have no body. */
+  readonly mediaType: string | null
   /** What an ordinary request needs; empty without security. */
   readonly credentials: CredentialSet
   /** The scheme of the first one; null without security. */
   readonly credential: 'bearer' | 'basic' | 'apiKey' | null
   /** The name of the header with a key; null without one. */
   readonly keyHeader: string | null
-  /** A short body, as JSON. */
+  /** A short body; empty if requests have none. */
   readonly example: string
-  /** Texts of bodies, or their bytes, by kind and name; null for the document of the kit. */
+  /** Texts of bodies, or their bytes, by kind and name; empty for bodies that are no JSON; null for the first operation of the kit's own document. */
   readonly bodies: BodyGroups | null
 }
 

@@ -45,25 +45,25 @@ test('the event stream gathers all changes until a slow reader reads again', asy
   // The first event is waiting for its reader.
   await new Promise(setImmediate)
   for (let nth = 0; nth < 1000; nth += 1) respond()
-  expect(await read()).toBe('event: change\ndata: {"after":0}\n\n')
-  expect(await read()).toBe('event: change\ndata: {"after":0}\n\n')
+  expect(await read()).toBe('event: change\ndata: {"after":0,"resources":true}\n\n')
+  expect(await read()).toBe('event: change\ndata: {"after":0,"resources":false}\n\n')
   respond()
-  expect(await read()).toBe('event: change\ndata: {"after":1000}\n\n')
+  expect(await read()).toBe('event: change\ndata: {"after":1000,"resources":false}\n\n')
 })
 
 test('changes that follow each other at once are one event', async () => {
   const reader = eventsOf(mock, undefined, end.signal).getReader()
   const read = async (): Promise<string> => new TextDecoder().decode((await reader.read()).value)
-  expect(await read()).toBe('event: change\ndata: {"after":0}\n\n')
+  expect(await read()).toBe('event: change\ndata: {"after":0,"resources":true}\n\n')
   const both = read()
   respond()
   // Before timers of the same turn.
   await new Promise(setImmediate)
   respond()
-  expect(await both).toBe('event: change\ndata: {"after":0}\n\n')
+  expect(await both).toBe('event: change\ndata: {"after":0,"resources":false}\n\n')
   const later = read()
   respond()
-  expect(await later).toBe('event: change\ndata: {"after":2}\n\n')
+  expect(await later).toBe('event: change\ndata: {"after":2,"resources":false}\n\n')
 })
 
 const changes: [title: string, listener: string | undefined, change: () => void, after: number][] =
@@ -114,4 +114,16 @@ test('the event stream sends a heartbeat every 15 seconds', async () => {
 test('the events reject if no byte arrives in time, although the body never confirms its end', async () => {
   const endless = new ReadableStream<Uint8Array>({ cancel: () => new Promise(() => {}) })
   await expect(parseEvents(endless, 1).next()).rejects.toThrow('The event stream is silent.')
+})
+
+test('the event stream reports when resources were created', async () => {
+  const reader = eventsOf(mock, undefined, end.signal).getReader()
+  const read = async (): Promise<string> => new TextDecoder().decode((await reader.read()).value)
+  expect(await read()).toContain('"resources":true')
+  respond()
+  expect(await read()).toContain('"resources":false')
+  const headers = new Headers({ authorization: 'Bearer ada', 'content-type': 'application/json' })
+  const body = new TextEncoder().encode('{"id":1,"name":"fern"}')
+  mock.finish(mock.respond({ method: 'POST', target: '/plants', headers, body }), 1)
+  expect(await read()).toContain('"resources":true')
 })

@@ -3,8 +3,10 @@ import type { Mock } from '../core/mock.ts'
 import { startTimer, stopTimer } from '../core/wait-for-request.ts'
 
 export interface RemoteEvent {
-  /** Journal entries with a higher id are new or changed; with 0, scenarios, plants and settings may be others as well. */
+  /** Journal entries with a higher id are new or changed; with 0, scenarios, resources and settings may be others as well. */
   readonly after: number
+  /** Whether resources may have been created, replaced or removed. */
+  readonly resources: boolean
 }
 
 /** Milliseconds between heartbeats. */
@@ -45,15 +47,17 @@ class Changes {
   readonly #heartbeat: ReturnType<typeof setInterval>
   /** The `after` of the next event; Infinity if nothing has changed. */
   #after = 0
+  #resources = true
   #wake = (): void => {}
 
   constructor(mock: Mock, token: string | undefined) {
     this.#token = token
-    const recorded = ({ id, token: of = '' }: MockExchange): void => this.#add(of, id - 1)
+    const recorded = ({ id, token: of = '', change }: MockExchange): void =>
+      this.#add(of, { after: id - 1, resources: change !== undefined })
     this.#unobserve = mock.observe({
       received: recorded,
       finished: recorded,
-      changed: (of) => this.#add(of, 0),
+      changed: (of) => this.#add(of, { after: 0, resources: true }),
     })
     this.#heartbeat = setInterval(() => this.#wake(), HEARTBEAT)
   }
@@ -69,9 +73,11 @@ class Changes {
 
   /** The event of the changes so far, or a heartbeat. */
   take(): string {
-    const after = this.#after
+    const event: RemoteEvent = { after: this.#after, resources: this.#resources }
     this.#after = Infinity
-    return after === Infinity ? ':\n\n' : `event: change\ndata: {"after":${after}}\n\n`
+    this.#resources = false
+    const isHeartbeat = event.after === Infinity
+    return isHeartbeat ? ':\n\n' : `event: change\ndata: ${JSON.stringify(event)}\n\n`
   }
 
   end(): void {
@@ -80,10 +86,11 @@ class Changes {
     this.#wake()
   }
 
-  #add(token: string | undefined, after: number): void {
+  #add(token: string | undefined, { after, resources }: RemoteEvent): void {
     const isOther = token !== undefined && this.#token !== undefined && token !== this.#token
     if (isOther) return
     this.#after = Math.min(this.#after, after)
+    this.#resources ||= resources
     this.#wake()
   }
 }
@@ -106,8 +113,8 @@ export async function* parseEvents(
       const blocks = (unread + decoder.decode(value, { stream: true })).split('\n\n')
       unread = blocks.pop() ?? ''
       for (const block of blocks) {
-        const [, after] = /^event: change\ndata: {"after":(\d+)}$/.exec(block) ?? []
-        if (after !== undefined) yield { after: Number(after) }
+        const [, data] = /^event: change\ndata: (.*)$/.exec(block) ?? []
+        if (data !== undefined) yield JSON.parse(data) as RemoteEvent
       }
     }
   } finally {

@@ -227,3 +227,21 @@ test('remote waits for a request across a restart of the server', async () => {
   post(second.mock, { body: '{"id":1,"name":"moss"}' })
   expect((await waiting).request.body).toBe('{"id":1,"name":"moss"}')
 })
+
+test('remote describes operations, and replaces and removes resources', async () => {
+  const { url, close, mock } = await start()
+  const control = remote(url)
+  const { operations } = await control.operations()
+  expect(operations).toMatchObject([{ name: 'POST /plants' }])
+  expect((await control.operation('POST /plants')).path).toBe('/plants')
+  post(mock, { body: '{"id":9007199254740993,"name":"fern"}' })
+  expect(await control.collections()).toEqual([{ path: '/plants', count: 1 }])
+  const [stored] = await control.stored('/plants')
+  const value = { id: 9007199254740993n, name: 'moss' }
+  expect(await control.replaceResource(stored!.id, value)).toEqual({ ...stored, value })
+  expect(await control.resources('/plants')).toEqual([value])
+  await control.removeResource(stored!.id)
+  expect(mock.plants()).toEqual([])
+  await expect(control.removeResource(stored!.id)).rejects.toMatchObject({ number: 7005 })
+  await close(0)
+})

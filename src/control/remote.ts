@@ -19,7 +19,14 @@ import {
 } from '../core/wait-for-request.ts'
 import type { RequestBody } from '../generated/types.ts'
 import type { Scenario, Scenarios } from '../scenario/scenario.ts'
-import type { Control, OperationInfo, ScenarioState } from './control.ts'
+import type {
+  CollectionInfo,
+  Control,
+  OperationInfo,
+  OperationList,
+  ScenarioState,
+  StoredResource,
+} from './control.ts'
 import { ControlClient, RemoteError, type RemoteOptions } from './control-client.ts'
 import { parseEvents, type RemoteEvent } from './event-stream.ts'
 
@@ -72,9 +79,15 @@ export class RemoteControl implements Control {
     return this.#client.request<ScenarioState>('scenario', 'scenario')
   }
 
-  /** The operation that the mock serves. */
-  operation(): Promise<OperationInfo> {
-    return this.#client.request<OperationInfo>('operation', 'path')
+  /** The operations that the mock serves, and those that it leaves out. */
+  operations(): Promise<OperationList> {
+    return this.#client.request<OperationList>('operations', 'operations')
+  }
+
+  /** An operation, by its `operationId` or a name such as `GET /plants`; the first one by default. */
+  operation(name?: string): Promise<OperationInfo> {
+    const query = name === undefined ? '' : `?operation=${encodeURIComponent(name)}`
+    return this.#client.request<OperationInfo>(`operation${query}`, 'path')
   }
 
   /** @throws {Error} (rejects) if the scenario is wrong or has a function */
@@ -107,6 +120,39 @@ export class RemoteControl implements Control {
   async plants<Body = RequestBody>(query: PageQuery = {}): Promise<Body[]> {
     checkPageQuery(query)
     return this.#client.pages<Body>('plants', query)
+  }
+
+  /**
+   * Resources of a collection in the order of their creation.
+   * @param path such as `/stores/7/plants`, without the base path; `/stores/{storeId}/plants` for those of all stores
+   * @param query its limit is at most 1,000 over HTTP
+   */
+  async resources<Body = unknown>(path: string, query: PageQuery = {}): Promise<Body[]> {
+    const stored = await this.stored(path, query)
+    return stored.map(({ value }) => value as Body)
+  }
+
+  /** Resources of a collection, with the ids by which they can be replaced and removed. */
+  async stored(path: string, query: PageQuery = {}): Promise<StoredResource[]> {
+    checkPageQuery(query)
+    return this.#client.pages<StoredResource>('resources', { ...query, path })
+  }
+
+  /** The collections that have resources. */
+  collections(): Promise<readonly CollectionInfo[]> {
+    return this.#client
+      .request<{ collections: readonly CollectionInfo[] }>('collections', 'collections')
+      .then(({ collections }) => collections)
+  }
+
+  /** Gives a resource another value, which keeps the identity. @param id that of the request that created it */
+  replaceResource(id: number, value: unknown): Promise<StoredResource> {
+    const init = { method: 'PUT', body: jsonText(value) }
+    return this.#client.request<StoredResource>(`resources/${id}`, 'value', init)
+  }
+
+  removeResource(id: number): Promise<void> {
+    return this.#client.request(`resources/${id}`, undefined, { method: 'DELETE' })
   }
 
   /**

@@ -1,4 +1,4 @@
-import { object, throwMistakes, wholeNumber } from '../base/check-value.ts'
+import { object, string, throwMistakes, wholeNumber } from '../base/check-value.ts'
 import { SECRET_NAME } from '../base/secret-names.ts'
 import { hideParameters, hideValues, shortenToken } from '../base/hide-secrets.ts'
 import type { Fault } from '../scenario/scenario.ts'
@@ -42,13 +42,17 @@ const INSPECT = Symbol.for('nodejs.util.inspect.custom')
 /** Selects at most `limit` items of requests with an id above `after`: the oldest ones with `after`, the newest without. */
 export type PageQuery = Readonly<{ after?: number | undefined; limit?: number | undefined }>
 
-/** Selects journal entries, only those of one response `status` if it is given. */
-export type JournalQuery = PageQuery & { readonly status?: number | undefined }
+/** Selects journal entries, only those of one response `status`, or of one `operation`, if it is given. */
+export type JournalQuery = PageQuery & {
+  readonly status?: number | undefined
+  /** As entries name it, if the mock serves several. */
+  readonly operation?: string | undefined
+}
 
 /** Checks for the members of a query of plants. */
 export const pageChecks = { after: wholeNumber(0), limit: wholeNumber(0) }
 /** Checks for those of a query of the journal. */
-export const journalChecks = { ...pageChecks, status: wholeNumber(100, 599) }
+export const journalChecks = { ...pageChecks, status: wholeNumber(100, 599), operation: string }
 const checkPage = object(pageChecks)
 const checkJournal = object(journalChecks)
 

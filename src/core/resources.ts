@@ -29,6 +29,16 @@ export const concretePath = (path: string, values: PathValues = {}): string =>
     encodeURIComponent(pathValueOf(values, name)),
   )
 
+/** Whether a path lists a collection; its parameters, such as `{storeId}`, stand for any text. */
+export function isCollectionAt(path: string, collection: string): boolean {
+  const segments = path.split('/')
+  const parts = collection.split('/')
+  return (
+    parts.length === segments.length &&
+    segments.every((segment, at) => segment === parts[at] || /^\{.+\}$/.test(segment))
+  )
+}
+
 /** Collections whose change is remembered one by one. */
 const MAX_CHANGED = 1000
 
@@ -98,6 +108,18 @@ export class Resources {
     this.markChanged(collection)
     if (change.kind === 'replace') return this.put({ ...change.resource, value: change.value })
     for (const resource of this.in(collection)) if (resource.key === key) this.#remove(resource)
+  }
+
+  /** Another value of a resource, or none of it if the value is undefined. @returns whether it is one of these */
+  change(id: number, value: unknown): boolean {
+    const resource = this.#byId.get(id)
+    if (resource === undefined) return false
+    if (value !== undefined) this.put({ ...resource, value })
+    else {
+      this.markChanged(resource.collection)
+      this.#remove(resource)
+    }
+    return true
   }
 
   /** Stores a resource, instead of the one with the same id if there is one. */

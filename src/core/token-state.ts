@@ -150,6 +150,14 @@ export class TokenStates {
     this.#recount(state)
   }
 
+  /** Another value of a resource, or none of it if the value is undefined. @returns whether the token has it */
+  changeResource(state: TokenState, id: number, value: unknown): boolean {
+    if (!state.resources.change(id, value)) return false
+    this.lastChanged = state.resources
+    this.#recount(state)
+    return true
+  }
+
   recordResource(state: TokenState, resource: Resource): void {
     state.resources.put(resource)
     this.#recount(state)

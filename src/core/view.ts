@@ -11,7 +11,7 @@ import {
   type PageQuery,
   toEntry,
 } from './journal.ts'
-import type { Resource } from './resources.ts'
+import { isCollectionAt, type Resource } from './resources.ts'
 import type { ResolvedSettings } from './mock-options.ts'
 import {
   CUSTOM,
@@ -101,9 +101,10 @@ export class View<Own extends string = never> {
   /** Journal entries in the order of the requests. @throws {UsageError} if the query is wrong */
   requests(query: JournalQuery = {}): JournalEntry[] {
     checkJournalQuery(query)
-    const { status, ...page } = query
-    const isWanted = ({ response }: MockExchange): boolean =>
-      status === undefined || response.status === status
+    const { status, operation, ...page } = query
+    const isWanted = (exchange: MockExchange): boolean =>
+      (status === undefined || exchange.response.status === status) &&
+      (operation === undefined || exchange.operation === operation)
     return this.#select(({ journal }) => journal.items.filter(isWanted), page).map(toEntry)
   }
 
@@ -116,24 +117,27 @@ export class View<Own extends string = never> {
    * The resources of a collection in the order of their creation: what is stored, and not what the document shows.
    * @param path such as `/stores/7/plants`, without the base path; `/stores/{storeId}/plants` for those of all stores
    */
-  resources<Body = unknown>(path: string, page: PageQuery = {}): Body[] {
-    checkPageQuery(page)
-    const segments = path.split('/')
-    const isWanted = ({ collection }: Resource): boolean => {
-      const parts = collection.split('/')
-      return (
-        parts.length === segments.length &&
-        segments.every((segment, at) => segment === parts[at] || /^\{.+\}$/.test(segment))
-      )
-    }
-    const found = this.#select(({ resources }) => resources.all.filter(isWanted), page)
-    return found.map(({ value }) => copyOf(value) as Body)
+  resources<Body = unknown>(path: string, page?: PageQuery): Body[] {
+    return this.stored(page, path).map(({ value }) => copyOf(value) as Body)
   }
 
-  /** Resources of all collections in the order of their creation, with the ids of the requests that created them. */
-  stored(page: PageQuery = {}): readonly Resource[] {
+  /**
+   * Resources in the order of their creation, with the ids of the requests that created them.
+   * @param path that of their collection; those of all collections without it
+   */
+  stored(page: PageQuery = {}, path?: string): readonly Resource[] {
     checkPageQuery(page)
-    return this.#select(({ resources }) => resources.all, page)
+    const isWanted = ({ collection }: Resource): boolean =>
+      path === undefined || isCollectionAt(path, collection)
+    return this.#select(({ resources }) => resources.all.filter(isWanted), page)
+  }
+
+  /** Gives a resource another value, or removes it if the value is undefined. @returns whether one has the id */
+  changeStored(id: number, value: unknown): boolean {
+    const { tokens } = this.state
+    const isStored = this.#states().some((state) => tokens.changeResource(state, id, value))
+    if (isStored) this.notify()
+    return isStored
   }
 
   /**

@@ -1,18 +1,50 @@
-import { isObject } from '../base/check-value.ts'
+import { isObject, memberOf } from '../base/check-value.ts'
 import { jsonText } from '../base/json.ts'
-import type { BodyOperation } from './document.ts'
+import type { BodyOperation, RequestBody } from './document.ts'
 import { merged } from './merge.ts'
 import { Sampler } from './sample/sample.ts'
+import { writeParameters } from './write-parameters.ts'
 
 /** A short valid body of a request, as JSON: the required members of an example or a sample, or all if none is required. */
-export function exampleBodyOf({ requestBody }: BodyOperation): string {
-  const [{ schema, validate, examples }] = requestBody.content
+export const exampleBodyOf = ({ requestBody }: BodyOperation): string =>
+  jsonText(shortBodyOf(requestBody))
+
+/** A body with its media type. */
+export interface TypedBody {
+  readonly mediaType: string
+  readonly text: string
+}
+
+/** The same body in the media type of the operation, JSON or a form. */
+export function exampleContentOf(requestBody: RequestBody): TypedBody {
+  const [{ mediaType }] = requestBody.content
+  const body = shortBodyOf(requestBody)
+  const { form } = requestBody
+  if (form === undefined) return { mediaType, text: jsonText(body) }
+  const values = form.map((parameter) => ({ parameter, value: memberOf(body, parameter.name) }))
+  const [, text = ''] = writeParameters('', values).target.split('?')
+  if (!mediaType.startsWith('multipart/')) return { mediaType, text }
+  const parts = Array.from(new URLSearchParams(text), ([name, value]) => {
+    const quoted = name.replaceAll('"', '%22')
+    return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${quoted}"\r\n\r\n${value}\r\n`
+  })
+  return {
+    mediaType: `${mediaType}; boundary=${BOUNDARY}`,
+    text: `${parts.join('')}--${BOUNDARY}--\r\n`,
+  }
+}
+
+/** Between the parts of a form. */
+const BOUNDARY = 'part'
+
+function shortBodyOf({ content }: RequestBody): unknown {
+  const [{ schema, validate, examples }] = content
   const example = examples.find(({ problems }) => problems.length === 0)
   const body = example === undefined ? new Sampler('request').sample(schema).value : example.value
-  if (!isObject(body)) return body === undefined ? '{}' : jsonText(body)
+  if (!isObject(body)) return body === undefined ? {} : body
   const { required = [] } = merged(schema)
   const members = Object.entries(body).filter(([name]) => required.includes(name))
   const short = Object.fromEntries(members)
   const isEnough = members.length > 0 && validate(short).length === 0
-  return jsonText(isEnough ? short : body)
+  return isEnough ? short : body
 }

@@ -3,10 +3,14 @@ import type { ServerMock } from '../../src/console/panel/mock-source.ts'
 
 const operation: OperationInfo = {
   title: 'Store of a server',
+  name: 'POST /plants',
+  operationId: null,
   method: 'POST',
   basePath: '',
   path: '/plants',
   statuses: ['200'],
+  deprecated: false,
+  parameters: [],
   mediaType: 'application/json',
   credentials: [],
   credential: 'apiKey',
@@ -26,7 +30,7 @@ export function serverMock(parts: Partial<ServerMock> = {}): ServerMock {
     reset: async () => {},
     operation: async () => operation,
     async *events() {
-      yield { after: 0 }
+      yield { after: 0, resources: true }
       await new Promise(() => {})
     },
     ...parts,

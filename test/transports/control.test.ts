@@ -133,6 +133,8 @@ describe.each([
     const moss = { id: 9223372036854775807n, name: 'moss', tag: 'wet' }
     expect(await control.plants()).toEqual([moss, { id: 1, name: 'fern' }])
     expect(await control.forToken('ada').plants()).toEqual([moss])
+    expect(await control.resources('/plants', { limit: 1 })).toEqual([{ id: 1, name: 'fern' }])
+    expect(await control.forToken('ada').resources('/{any}')).toEqual([moss])
   })
 
   test('waitForRequest resolves with an earlier request', async () => {

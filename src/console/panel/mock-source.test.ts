@@ -105,8 +105,8 @@ describe('following a mock of another process', () => {
     const { changed, failed } = follower()
     const mock = serverMock({
       async *events() {
-        yield { after: 0 }
-        yield { after: 1 }
+        yield { after: 0, resources: true }
+        yield { after: 1, resources: true }
         await new Promise(() => {})
       },
     })

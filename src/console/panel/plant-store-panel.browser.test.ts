@@ -270,7 +270,7 @@ describe('a mock of another process', () => {
     panel.mock = serverMock({
       async *events() {
         opened += 1
-        yield { after: 0 }
+        yield { after: 0, resources: true }
         throw new Error('Lost.')
       },
     })
@@ -282,7 +282,7 @@ describe('a mock of another process', () => {
     panel.mock = serverMock({
       async *events({ signal }) {
         signals.push(signal)
-        yield { after: 0 }
+        yield { after: 0, resources: true }
         await new Promise(() => {})
       },
     })

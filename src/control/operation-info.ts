@@ -1,0 +1,141 @@
+import { jsonText } from '../base/json.ts'
+import { memoize } from '../base/memoize.ts'
+import type { Mock } from '../core/mock.ts'
+import { type BodyGroups, textGroupsOf } from '../document/bodies/body-groups.ts'
+import {
+  type BodyOperation,
+  hasRequestBody,
+  type LeftOut,
+  type Operation,
+  type Parameter,
+  selectOperation,
+} from '../document/document.ts'
+import { exampleContentOf } from '../document/example-body.ts'
+import { merged } from '../document/merge.ts'
+import { Sampler } from '../document/sample/sample.ts'
+import { keyHeadersOf, ordinarySet } from '../document/security.ts'
+import { textOfValue } from '../document/text-values.ts'
+import type {
+  LeftOutInfo,
+  OperationInfo,
+  OperationList,
+  OperationSummary,
+  ParameterInfo,
+} from './control.ts'
+
+/** A base path `*` stands for any. */
+export const basePathOf = ({ basePath }: Mock<string>): string => basePath.replace(/^\*/, '')
+
+export function operationList(mock: Mock<string>): OperationList {
+  const groups = Map.groupBy(leftOutOf(mock), ({ operation }) => operation)
+  const leftOut = Array.from(groups, ([name, parts]): LeftOutInfo => {
+    const { method = null, path } = parts[0]!
+    return { name, method, path, reasons: parts.map(({ reason }) => reason) }
+  })
+  const { operations } = mock.api
+  const keyHeaders = operations.flatMap(({ security }) => keyHeadersOf(security))
+  const headers = operations.flatMap(({ parameters }) =>
+    parameters
+      .filter((parameter) => parameter.in === 'header')
+      .map(({ name }) => name.toLowerCase()),
+  )
+  return {
+    operations: operations.map(summaryOf),
+    leftOut,
+    keyHeaders: [...new Set(keyHeaders)],
+    headers: [...new Set(headers)],
+  }
+}
+
+/** Those of a document that the mock serves as a whole. */
+function leftOutOf({ api: { document, operations } }: Mock<string>): readonly LeftOut[] {
+  const { contents } = document
+  return contents?.operations.length === operations.length ? contents.leftOut : []
+}
+
+const summaryOf = (operation: Operation): OperationSummary => ({
+  name: operation.name,
+  operationId: operation.operationId ?? null,
+  method: operation.method,
+  path: operation.path,
+  statuses: operation.responses.map(({ status }) => status),
+  deprecated: operation.isDeprecated,
+})
+
+/** @param name an `operationId`, or a method and path; the first operation without it. @throws {UsageError} if the mock has none with the name */
+export async function operationInfo(mock: Mock<string>, name?: string): Promise<OperationInfo> {
+  const { api } = mock
+  const leftOut = leftOutOf(mock)
+  const contents = { ...api.document, operations: api.operations, leftOut, warnings: [] }
+  const source = name === undefined ? mock.operation.source : selectOperation(contents, name)
+  // Its page has the fixtures.
+  const isOfKit = source.document.value === undefined && source === mock.operation.source
+  const credentials = ordinarySet(source)
+  const [credential] = credentials
+  const body = source.requestBody && exampleContentOf(source.requestBody)
+  return {
+    ...summaryOf(source),
+    title: api.document.title,
+    basePath: basePathOf(mock),
+    parameters: source.parameters.map(parameterInfo),
+    mediaType: body?.mediaType ?? null,
+    credentials,
+    credential: credential?.type ?? null,
+    keyHeader:
+      credential?.type === 'apiKey' && credential.in === 'header' ? credential.parameter : null,
+    example: body?.text ?? '',
+    bodies: isOfKit ? null : await bodiesFor(source),
+  }
+}
+
+const parameterInfo = memoize((parameter: Parameter): ParameterInfo => {
+  const { types = [] } = merged(parameter.schema)
+  const isStructured = types.some((type) => type === 'array' || type === 'object')
+  return {
+    name: parameter.name,
+    in: parameter.in,
+    required: parameter.isRequired,
+    type: types.join(' or '),
+    style: parameter.style,
+    exploded: parameter.isExploded,
+    structured: isStructured && !parameter.isJson,
+    example: exampleTextOf(parameter, isStructured),
+  }
+})
+
+function exampleTextOf(parameter: Parameter, isStructured: boolean): string {
+  const { examples, schema, isRequired, isJson } = parameter
+  const example = examples.find(({ problems }) => problems.length === 0)?.value
+  const value = example ?? (isRequired ? new Sampler('request').sample(schema).value : undefined)
+  if (value === undefined) return ''
+  return isStructured ? jsonText(value) : textOfValue(value, { isJson, isExploded: false })
+}
+
+/** Those of a request without JSON are none. */
+const bodiesFor = async (source: Operation): Promise<BodyGroups> =>
+  hasRequestBody(source) ? bodiesOf(source) : {}
+
+/** Milliseconds after which other requests have their turn. */
+const SLICE = 10
+
+/** Made once, when a console needs them, by a module that most mocks never load. */
+const bodiesOf = memoize(async (operation: BodyOperation): Promise<BodyGroups> => {
+  const { stepsOfBodies } = await import('../document/bodies/named-bodies.ts')
+  const steps = stepsOfBodies(operation)
+  let end = performance.now() + SLICE
+  let step = steps.next()
+  while (step.done !== true) {
+    if (performance.now() >= end) {
+      await nextTurn()
+      end = performance.now() + SLICE
+    }
+    step = steps.next()
+  }
+  const { bodies, isCut } = step.value
+  const { pointer } = operation.requestBody.content[0].schema
+  if (isCut)
+    console.warn(`The console shows only some bodies: the schema is too large (#${pointer}).`)
+  return textGroupsOf(bodies)
+})
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 0))
