@@ -1,4 +1,4 @@
-import type { BodyOperation } from '../../src/document/document.ts'
+import type { Operation } from '../../src/document/document.ts'
 import { memoize } from '../../src/base/memoize.ts'
 import { type Case, withChanges } from '../data/case.ts'
 import { defaults } from '../data/options.ts'
@@ -13,7 +13,7 @@ import { atOnce, type Steps } from '../data/steps.ts'
 // From an operation to cases: rows for what no schema knows (tables/), and values at the places of its body (schema/), each
 // by the rule that its document says (decide/); all in the order of the rules, under names of their own.
 
-function* casesOfRows(rows: readonly CaseRow[], operation: BodyOperation): Steps<readonly Case[]> {
+function* casesOfRows(rows: readonly CaseRow[], operation: Operation): Steps<readonly Case[]> {
   const cases: Case[] = []
   for (const row of rows) {
     const testCase = caseOfRow(row, operation)
@@ -24,7 +24,7 @@ function* casesOfRows(rows: readonly CaseRow[], operation: BodyOperation): Steps
 }
 
 /** The valid request that is sent before all others; undefined if the document has none. */
-export const firstCaseOf = memoize((operation: BodyOperation) => caseOfRow(firstRow, operation))
+export const firstCaseOf = memoize((operation: Operation) => caseOfRow(firstRow, operation))
 
 const inOrderOfRules = (cases: readonly Case[]): readonly Case[] => {
   const byRule = Map.groupBy(cases, ({ rule }) => rule)
@@ -51,7 +51,7 @@ const withUniqueIds = (cases: readonly Case[]): readonly Case[] => {
   })
 }
 
-function* createCases(operation: BodyOperation, count: number): Steps<readonly Case[]> {
+function* createCases(operation: Operation, count: number): Steps<readonly Case[]> {
   const first = firstCaseOf(operation)
   const others = yield* casesOfRows(rowsOf(operation), operation)
   const before = first === undefined ? others : [first, ...others]
@@ -66,10 +66,10 @@ function* createCases(operation: BodyOperation, count: number): Steps<readonly C
 
 const places = new WeakMap<Case, number>()
 
-const casesByCount = memoize((_operation: BodyOperation) => new Map<number, readonly Case[]>())
+const casesByCount = memoize((_operation: Operation) => new Map<number, readonly Case[]>())
 
 /** The cases of an operation but generated ones, made in steps; at once if they are known. */
-export function* makeCases(operation: BodyOperation, count: number): Steps<readonly Case[]> {
+export function* makeCases(operation: Operation, count: number): Steps<readonly Case[]> {
   const known = casesByCount(operation)
   const made = known.get(count)
   if (made !== undefined) return made
@@ -87,10 +87,8 @@ export function* makeCases(operation: BodyOperation, count: number): Steps<reado
  * verdicts use them.
  * @param count about how many there are: each place of a body gets a few of each kind, whatever it is
  */
-export const casesOf = (
-  operation: BodyOperation,
-  count: number = defaults.cases,
-): readonly Case[] => atOnce(makeCases(operation, count))
+export const casesOf = (operation: Operation, count: number = defaults.cases): readonly Case[] =>
+  atOnce(makeCases(operation, count))
 
 /** The place of a case among those of its operation; others, such as those of a profile, come after them. */
 export const placeOf = (testCase: Case): number => places.get(testCase) ?? Number.MAX_SAFE_INTEGER

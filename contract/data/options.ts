@@ -1,11 +1,7 @@
 import { sentencesOf } from '../../src/base/mistake.ts'
 import * as check from '../../src/base/check-value.ts'
 import { isHeaderName, isHeaderValue } from '../../src/base/header-syntax.ts'
-import {
-  checkDocument,
-  type DocumentOptions,
-  type BodyOperation,
-} from '../../src/document/document.ts'
+import { checkDocument, type DocumentOptions, type Operation } from '../../src/document/document.ts'
 import { openOperation } from '../../src/document/open-document.ts'
 import { credentialHeadersOf } from '../operation/credentials.ts'
 import {
@@ -272,7 +268,7 @@ const problemOf = (options: CheckOptions): string | undefined => {
 /** What is wrong with the credentials for an operation; undefined if they can be used. */
 const credentialProblemOf = (
   { token, credentials, headers = {} }: CheckOptions,
-  operation: BodyOperation,
+  operation: Operation,
 ): string | undefined => {
   const given = { token, credentials }
   const mistake = credentialMistake(operation, given)
@@ -290,7 +286,7 @@ const credentialProblemOf = (
 }
 
 /** What is wrong with the profile for an operation; undefined if it can be used. */
-const profileProblemOf = ({ profile }: CheckOptions, { name }: BodyOperation): string | undefined =>
+const profileProblemOf = ({ profile }: CheckOptions, { name }: Operation): string | undefined =>
   profile?.operation === undefined || profile.operation === name
     ? undefined
     : `The profile ${profile.name} is about ${profile.operation}, and not about ${name}: read it with the same document.`
@@ -316,7 +312,7 @@ const headersOf = ({ headers }: WithDefaults): Headers =>
 /** Checks options and adds the defaults; client and plan check URLs and names. @throws {UsageError} if one is wrong */
 export const readOptions = (options: CheckOptions) => {
   throwIf(problemOf(options))
-  const documented = openOperation(options)
+  const documented: Operation = openOperation(options)
   throwIf(credentialProblemOf(options, documented))
   const operation = withFilledSecurity(documented, options)
   throwIf(profileProblemOf(options, operation))

@@ -1,5 +1,5 @@
 import { memberOf } from '../../src/base/check-value.ts'
-import type { BodyOperation } from '../../src/document/document.ts'
+import type { Operation } from '../../src/document/document.ts'
 import type { Entry } from '../data/report.ts'
 import { type Members, membersOf } from '../operation/members.ts'
 import type { Member } from '../operation/role.ts'
@@ -54,7 +54,7 @@ const measuresOfMember = (member: Member, value: unknown): readonly Measure[] =>
 }
 
 /** The lengths and numbers of a request. */
-export const measuresOf = ({ exchange }: Entry, operation: BodyOperation): readonly Measure[] => {
+export const measuresOf = ({ exchange }: Entry, operation: Operation): readonly Measure[] => {
   const { number, request } = exchange
   const body = request.body ?? new Uint8Array()
   const value = jsonOf(body)

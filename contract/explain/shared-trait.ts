@@ -1,5 +1,5 @@
 import { isClientError } from '../../src/base/http-status.ts'
-import type { BodyOperation } from '../../src/document/document.ts'
+import type { Operation } from '../../src/document/document.ts'
 import { statusOf, utf8Text } from '../data/exchange.ts'
 import { outcomeOf } from '../judge/finding.ts'
 import type { Entry, Finding } from '../data/report.ts'
@@ -171,7 +171,7 @@ export class SharedTraits {
   readonly #entries: readonly TracedEntry[]
   readonly #entryOf: ReadonlyMap<Finding, TracedEntry>
 
-  constructor(entries: readonly Entry[], operation: BodyOperation) {
+  constructor(entries: readonly Entry[], operation: Operation) {
     this.#entries = entries.map(tracerOf(operation))
     const pairs = this.#entries.flatMap((entry) =>
       entry.findings.map((finding) => [finding, entry] as const),

@@ -2,7 +2,7 @@ import { isInteger, isNumeric, isObject, memberOf } from '../../src/base/check-v
 import { essenceOf } from '../../src/base/header-syntax.ts'
 import { typeOf } from '../../src/base/json.ts'
 import { type SentRequest, headerOf, isChunked } from '../data/exchange.ts'
-import type { BodyOperation } from '../../src/document/document.ts'
+import type { Operation } from '../../src/document/document.ts'
 import { type Members, membersOf } from '../operation/members.ts'
 import type { Member } from '../operation/role.ts'
 import { allowsNumbers, lengthsOf, measuredMembers, type Measure, measuresOf } from './measures.ts'
@@ -123,7 +123,11 @@ const traitsOfAdditional = (body: unknown, { sendable }: Members): readonly Trai
 /** A media type as it is written, without its parameters. */
 const withoutParameters = (mediaType: string): string => mediaType.split(';', 1)[0]!.trim()
 
-const traitsOfContentType = ({ headers }: SentRequest, mediaType: string): readonly Trait[] => {
+const traitsOfContentType = (
+  { headers }: SentRequest,
+  mediaType: string | undefined,
+): readonly Trait[] => {
+  if (mediaType === undefined) return []
   const type = headerOf(headers, 'content-type')
   if (type === undefined) return [ofForm('without content type')]
   const documented = withoutParameters(mediaType)
@@ -155,10 +159,10 @@ const traitsOfReading = (value: unknown): readonly Trait[] => {
 /** The traits of a request, the best description first; it may have one twice. */
 export const traitsOf = (
   { case: testCase, exchange: { request } }: Entry,
-  operation: BodyOperation,
+  operation: Operation,
 ): readonly Trait[] => {
   const members = membersOf(operation)
-  const [{ mediaType }] = operation.requestBody.content
+  const mediaType = operation.requestBody?.content[0].mediaType
   const body = request.body ?? new Uint8Array()
   const value = jsonOf(body)
   return [
@@ -183,7 +187,7 @@ export type TracedEntry = Entry & {
 }
 
 /** Traces the entries of an operation: a run groups its findings several times, and a request has the same traits each time. */
-export const tracerOf = memoize((operation: BodyOperation) =>
+export const tracerOf = memoize((operation: Operation) =>
   memoize((entry: Entry): TracedEntry => {
     const traits = traitsOf(entry, operation).map((trait) => [keyOf(trait), trait] as const)
     const measures = measuresOf(entry, operation).map(

@@ -13,7 +13,7 @@ import { headlineOf } from '../report/headline.ts'
 import { groupFindings } from '../report/groups.ts'
 import { type Reply, canSendAgain } from './again.ts'
 import { type FollowUpOptions, followUp } from './follow-up.ts'
-import type { BodyOperation } from '../../src/document/document.ts'
+import type { Operation } from '../../src/document/document.ts'
 import { evolve, membersOfPlant, partOf, postOf } from '../../test/support/evolve.ts'
 import { store } from '../../test/support/store.ts'
 
@@ -41,7 +41,7 @@ const validCases = (list: readonly Case[]): readonly Case[] =>
 const valid = validCases(cases)
 
 /** Sends cases to a server in this process, as a run does. */
-const startRun = (server: Server, operation: BodyOperation = store) => {
+const startRun = (server: Server, operation: Operation = store) => {
   const fresh = new FreshSource(1, 1_800_000_000_000, operation)
   const secrets = { token: 'a-good-token', headers: [] }
   const sent: Plant[] = []

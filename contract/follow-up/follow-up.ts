@@ -1,4 +1,4 @@
-import type { BodyOperation } from '../../src/document/document.ts'
+import type { Operation } from '../../src/document/document.ts'
 import { type Case, isFreshEachTime } from '../data/case.ts'
 import { hasUnreadBody } from '../data/exchange.ts'
 import { outcomeOf } from '../judge/finding.ts'
@@ -23,7 +23,7 @@ export interface FollowUpOptions {
   readonly entries: readonly Entry[]
   /** Part of the name of every plant of the run. */
   readonly mark: string
-  readonly operation: BodyOperation
+  readonly operation: Operation
   /** Whether requests may be sent that the plan does not have, such as names of other lengths. */
   readonly isSearching: boolean
   /** Sends a case and judges its response, without recording it; undefined if it was not sent. */

@@ -1,6 +1,6 @@
 import { memberOf } from '../../src/base/check-value.ts'
 import { rangeOf } from '../../src/document/compile/number.ts'
-import type { BodyOperation } from '../../src/document/document.ts'
+import type { Operation } from '../../src/document/document.ts'
 import { LISTED_VALUES } from '../../src/document/keyword-groups.ts'
 import { membersOf } from '../operation/members.ts'
 import { hasKeyword } from '../operation/constraints.ts'
@@ -65,7 +65,7 @@ export interface ThresholdSearch {
   readonly entries: readonly Entry[]
   /** Part of the name of every plant of the run. */
   readonly mark: string
-  readonly operation: BodyOperation
+  readonly operation: Operation
   /** Sends a case: whether it fails like the group. */
   readonly tryCase: (testCase: Case) => Promise<Shown>
 }
@@ -109,7 +109,7 @@ const isSearchable = ({ bound: { member }, operation }: ThresholdSearch): boolea
 const hasPassed = (
   { case: testCase, exchange, findings }: Entry,
   expect: Case['expect'],
-  operation: BodyOperation,
+  operation: Operation,
 ): boolean =>
   testCase.expect === expect &&
   findings.every(({ kind }) => kind === 'note') &&

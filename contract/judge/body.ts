@@ -1,4 +1,4 @@
-import type { BodyOperation, Response } from '../../src/document/document.ts'
+import type { Operation, Response } from '../../src/document/document.ts'
 import type { ReceivedResponse } from '../data/exchange.ts'
 import { documentedResponse } from '../operation/documented.ts'
 import { bodyWords, withBody } from '../operation/response-words.ts'
@@ -24,7 +24,7 @@ import { judgeHeaders } from './response-headers.ts'
 export const judgeBody = (
   response: ReceivedResponse,
   quote: Quote,
-  operation: BodyOperation,
+  operation: Operation,
 ): Judgment => {
   const { status } = response
   const documented = documentedResponse(operation, status)

@@ -1,4 +1,4 @@
-import type { BodyOperation } from '../../src/document/document.ts'
+import type { Operation } from '../../src/document/document.ts'
 import type { Case } from '../data/case.ts'
 import { isUnreached } from '../data/exchange.ts'
 import type { Entry, JudgedEntry } from '../data/report.ts'
@@ -55,7 +55,7 @@ const withoutVerdict = (entry: JudgedEntry): JudgedEntry => ({
 })
 
 interface Judging {
-  readonly operation: BodyOperation
+  readonly operation: Operation
   readonly levels: Levels
 }
 

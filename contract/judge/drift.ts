@@ -1,4 +1,4 @@
-import type { BodyOperation } from '../../src/document/document.ts'
+import type { Operation } from '../../src/document/document.ts'
 import type { Case } from '../data/case.ts'
 import type { Exchange } from '../data/exchange.ts'
 import type { Finding } from '../data/report.ts'
@@ -11,7 +11,7 @@ export const driftOf = (
   testCase: Case,
   exchange: Exchange,
   profile: ExpectedResponses,
-  operation: BodyOperation,
+  operation: Operation,
 ): readonly Finding[] => {
   const difference = profile.differenceOf(testCase, exchange)
   if (!difference) return []

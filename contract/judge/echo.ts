@@ -6,7 +6,7 @@ import { pointerTo } from '../../src/document/pointer.ts'
 import type { Finding, JudgedEntry, JudgedRule, TextChange } from '../data/report.ts'
 import { exchangedMembers } from './exchanged-members.ts'
 import type { Observation } from './finding.ts'
-import type { BodyOperation } from '../../src/document/document.ts'
+import type { Operation } from '../../src/document/document.ts'
 import { membersOf } from '../operation/members.ts'
 import { atLevel, type Levels } from '../rules/levels.ts'
 import { changeOf, changeWords, cutOf, differingParts, isDamage } from './changed-text.ts'
@@ -73,7 +73,7 @@ const judgeInteger = (echo: Echo, quote: Quote): readonly Observation[] => {
 const echoesIn = (
   names: readonly string[],
   exchange: Exchange,
-  operation: BodyOperation,
+  operation: Operation,
 ): readonly Echo[] => {
   const { sent, received } = exchangedMembers(exchange, operation)
   return names.map((member) => ({
@@ -86,7 +86,7 @@ const echoesIn = (
 /** What comes back changed: the document does not require that it is equal, but no service damages a text on purpose. */
 export const judgeEcho = (
   exchange: Exchange,
-  { quote, operation }: Readonly<{ quote: Quote; operation: BodyOperation }>,
+  { quote, operation }: Readonly<{ quote: Quote; operation: Operation }>,
 ): readonly Observation[] => {
   const { strings, integers } = membersOf(operation)
   return [
@@ -97,7 +97,7 @@ export const judgeEcho = (
 
 type TextEcho = Echo & Record<'sent' | 'received', string>
 
-const textsIn = (exchange: Exchange, operation: BodyOperation): readonly TextEcho[] =>
+const textsIn = (exchange: Exchange, operation: Operation): readonly TextEcho[] =>
   echoesIn(membersOf(operation).strings, exchange, operation).flatMap(
     ({ member, sent, received }) =>
       typeof sent === 'string' && typeof received === 'string' ? [{ member, sent, received }] : [],
@@ -108,7 +108,7 @@ interface Cut extends TextEcho {
   readonly change: TextChange
 }
 
-const cutsIn = (exchange: Exchange, operation: BodyOperation): readonly Cut[] =>
+const cutsIn = (exchange: Exchange, operation: Operation): readonly Cut[] =>
   textsIn(exchange, operation).flatMap((echo) => {
     const change = cutOf(echo.sent, echo.received)
     return change === undefined || echo.sent === echo.received ? [] : [{ ...echo, change }]
@@ -125,10 +125,7 @@ const spreadOf = (cuts: readonly Cut[], sizeOf: (text: string) => number): numbe
 }
 
 /** The kinds of cuts that are at several lengths: a limit of lengths cuts all texts at one. */
-const provenCuts = (
-  entries: readonly JudgedEntry[],
-  operation: BodyOperation,
-): ReadonlySet<string> => {
+const provenCuts = (entries: readonly JudgedEntry[], operation: Operation): ReadonlySet<string> => {
   const cuts = entries.flatMap(({ exchange, findings }) =>
     findings.some(isTruncated) ? cutsIn(exchange, operation) : [],
   )
@@ -176,7 +173,7 @@ const resultOf = (findings: readonly Finding[]): JudgedRule['result'] => {
 /** The entries of a run, where texts are damaged that end before a quote or the like: only all of them show no limit. */
 export const settleCuts = (
   entries: readonly JudgedEntry[],
-  operation: BodyOperation,
+  operation: Operation,
   levels: Levels,
 ): readonly JudgedEntry[] => {
   const proven = provenCuts(entries, operation)

@@ -1,6 +1,6 @@
 import { isObject } from '../../src/base/check-value.ts'
 import { memoize } from '../../src/base/memoize.ts'
-import type { BodyOperation } from '../../src/document/document.ts'
+import type { Operation } from '../../src/document/document.ts'
 import { type Exchange, unreadReason } from '../data/exchange.ts'
 import { membersOf } from '../operation/members.ts'
 import { jsonOf } from './response-json.ts'
@@ -15,7 +15,7 @@ export interface ExchangedMembers {
   readonly received: Body | undefined
 }
 
-const readerOf = memoize((operation: BodyOperation) => {
+const readerOf = memoize((operation: Operation) => {
   const names = membersOf(operation).sendable.map(({ name }) => name)
   /** Without the other members, which may be large. */
   const declaredIn = (body: Uint8Array | undefined): Body | undefined => {
@@ -34,5 +34,5 @@ const readerOf = memoize((operation: BodyOperation) => {
 })
 
 /** The members that an exchange sent and received, read once. */
-export const exchangedMembers = (exchange: Exchange, operation: BodyOperation): ExchangedMembers =>
+export const exchangedMembers = (exchange: Exchange, operation: Operation): ExchangedMembers =>
   readerOf(operation)(exchange)

@@ -16,7 +16,7 @@ import type { Observation } from './finding.ts'
 import type { Finding, JudgedRule } from '../data/report.ts'
 import { atLevel, type Levels } from '../rules/levels.ts'
 import { citationOf, docsOf } from '../rules/rules.ts'
-import type { BodyOperation } from '../../src/document/document.ts'
+import type { Operation } from '../../src/document/document.ts'
 import { isAcceptance } from '../operation/documented.ts'
 import { membersOf } from '../operation/members.ts'
 import { judgeEcho } from './echo.ts'
@@ -65,7 +65,7 @@ const concernOf = (
   testCase: Case,
   exchange: Exchange,
   { rule, code, pointer, keyword, part }: Observation,
-  operation: BodyOperation,
+  operation: Operation,
 ): Concern => {
   if (isAboutResponse(rule)) {
     if (code === 'status') return {}
@@ -74,7 +74,7 @@ const concernOf = (
   return rule === testCase.rule ? concernOfRequest(testCase, operation) : {}
 }
 
-const concernOfRequest = (testCase: Case, operation: BodyOperation): Concern => {
+const concernOfRequest = (testCase: Case, operation: Operation): Concern => {
   const members = membersOf(operation)
   const problem = problemsOf(testCase, operation)?.find(
     (candidate) => ruleOfProblem(candidate, members) === testCase.rule,
@@ -119,7 +119,7 @@ export const findingOf = (
   testCase: Case,
   exchange: Exchange,
   observed: Observation,
-  operation: BodyOperation,
+  operation: Operation,
 ): Finding => {
   const { message, keyword: _, part: _part, ...observation } = observed
   const concern = concernOf(testCase, exchange, observed, operation)
@@ -135,7 +135,7 @@ export const findingOf = (
 
 /** What a judgment depends on besides case and exchange. */
 interface JudgeOptions {
-  readonly operation: BodyOperation
+  readonly operation: Operation
   /**
    * The members whose values the server is known to accept a second time: only then the refusal of a value that every run
    * sends counts. By default all.

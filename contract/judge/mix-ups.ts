@@ -1,5 +1,5 @@
 import { memberOf } from '../../src/base/check-value.ts'
-import type { BodyOperation } from '../../src/document/document.ts'
+import type { Operation } from '../../src/document/document.ts'
 import { pointerTo } from '../../src/document/pointer.ts'
 import type { Case } from '../data/case.ts'
 import { type Exchange, statusOf, utf8Text } from '../data/exchange.ts'
@@ -62,14 +62,14 @@ const hasText = ({ request: { body } }: Exchange, text: string): boolean =>
  * request sent; a service that knows the resource already may respond with what it has stored.
  */
 export class MixUps {
-  readonly #operation: BodyOperation
+  readonly #operation: Operation
   /** Members that are new in each plain request, by which a service may know a resource again. */
   readonly #identifying: readonly string[]
   readonly #traced = new Map<number, Traced>()
   /** By member, by text. */
   readonly #trails = new Map<string, Map<string, Trail>>()
 
-  constructor(operation: BodyOperation) {
+  constructor(operation: Operation) {
     const { roles, declared, strings, withoutRole } = membersOf(operation)
     this.#operation = operation
     const fresh = Array.from(withoutRole).filter(([, { isFresh }]) => isFresh)
@@ -210,7 +210,7 @@ const observationOf = (mixUp: MixUp, status: number): Observation => {
 }
 
 interface Judging {
-  readonly operation: BodyOperation
+  readonly operation: Operation
   readonly levels: Levels
   readonly isWanted: (testCase: Case) => boolean
 }

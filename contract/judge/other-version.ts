@@ -1,6 +1,6 @@
 import { isObject } from '../../src/base/check-value.ts'
 import { isClientError } from '../../src/base/http-status.ts'
-import type { BodyOperation } from '../../src/document/document.ts'
+import type { Operation } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
 import { documentedResponse, documentsSuccess, isDenialStatus } from '../operation/documented.ts'
 import { joinWords } from '../operation/response-words.ts'
@@ -141,7 +141,7 @@ const responsesTo = (exchanges: readonly Exchange[]): readonly ReceivedResponse[
 /** Members that the refusals of all of these valid requests name, and that the document does not have. */
 const demandedMembers = (
   exchanges: readonly Exchange[],
-  operation: BodyOperation,
+  operation: Operation,
 ): readonly string[] => {
   const refusals = responsesTo(exchanges).filter(
     ({ status }) => isClientError(status) && !isDenialStatus(status),
@@ -159,7 +159,7 @@ const demandedMembers = (
 /** Members of all of these responses to valid requests that the document does not have. */
 const undocumentedMembers = (
   exchanges: readonly Exchange[],
-  operation: BodyOperation,
+  operation: Operation,
 ): readonly string[] => {
   const successes = exchanges.filter((exchange) => documentsSuccess(operation, statusOf(exchange)))
   const { sendable } = membersOf(operation)
@@ -188,7 +188,7 @@ const advice = 'the server may follow another version of the document: check it 
 /** What to do if the server refuses valid requests because of members that the document does not have. */
 export const demandedSentence = (
   exchanges: readonly Exchange[],
-  operation: BodyOperation,
+  operation: Operation,
 ): string | undefined => {
   const names = demandedMembers(exchanges, operation)
   if (names.length === 0) return undefined
@@ -198,7 +198,7 @@ export const demandedSentence = (
 /** Hints that the server follows another version of the document; nothing is asserted about it. */
 export const versionHints = (
   valid: readonly Exchange[],
-  operation: BodyOperation,
+  operation: Operation,
 ): readonly string[] => {
   const refused = valid.filter((exchange) => !documentsSuccess(operation, statusOf(exchange)))
   const demanded = demandedSentence(refused, operation)

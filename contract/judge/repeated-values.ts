@@ -1,20 +1,20 @@
-import type { BodyOperation } from '../../src/document/document.ts'
+import type { Operation } from '../../src/document/document.ts'
 import type { Case } from '../data/case.ts'
 import type { Unique } from '../operation/role.ts'
 import { type Exchange, statusOf } from '../data/exchange.ts'
 import { documentsSuccess } from '../operation/documented.ts'
 
 /** Whether the server has created a resource, as the document says it: other methods create none. */
-export const hasCreated = (exchange: Exchange, operation: BodyOperation): boolean =>
+export const hasCreated = (exchange: Exchange, operation: Operation): boolean =>
   exchange.request.method === operation.method && documentsSuccess(operation, statusOf(exchange))
 
 /** Finds out which values a server accepts a second time: only then it has no excuse to refuse one that every run sends. */
 export class RepeatedValues {
-  readonly #operation: BodyOperation
+  readonly #operation: Operation
   #isFirstAccepted = false
   readonly #repeated = new Set<Unique>()
 
-  constructor(operation: BodyOperation) {
+  constructor(operation: Operation) {
     this.#operation = operation
   }
 

@@ -10,7 +10,7 @@ import {
   statusOf,
   utf8Text,
 } from '../data/exchange.ts'
-import type { BodyOperation } from '../../src/document/document.ts'
+import type { Operation } from '../../src/document/document.ts'
 import { needsToken, tokenWords } from '../operation/credentials.ts'
 import { inventedMembers } from '../operation/shown-values.ts'
 import { documentsFailure, documentsSuccess, isDenialStatus } from '../operation/documented.ts'
@@ -24,7 +24,7 @@ const maxQuote = 100
 export const mayBeOfWrongSetUp = (
   { expect }: Case,
   exchange: Exchange,
-  operation: BodyOperation,
+  operation: Operation,
 ): boolean => {
   const status = statusOf(exchange)
   if (documentsSuccess(operation, status)) return false
@@ -34,14 +34,14 @@ export const mayBeOfWrongSetUp = (
 }
 
 /** Whether the operation documents the status for requests whose body is wrong. */
-const isOfBody = (operation: BodyOperation, status: number): boolean =>
+const isOfBody = (operation: Operation, status: number): boolean =>
   documentsFailure(operation, status) && !isDenialStatus(status) && status !== 407
 
 /** Statuses of what all requests share: their form, their credential, and the proxy between. */
 const ofSetUp = [400, 401, 403, 407]
 
 /** Whether it may do so also if it responds 400 to other requests. */
-export const isSetUpRefusal = (exchange: Exchange, operation: BodyOperation): boolean => {
+export const isSetUpRefusal = (exchange: Exchange, operation: Operation): boolean => {
   const status = statusOf(exchange)
   return isRedirection(status) || ofSetUp.includes(status) || isOfBody(operation, status)
 }
@@ -74,7 +74,7 @@ const baseUrlAt = (location: string, { url }: SentRequest, target: string): stri
 const maxNames = 5
 
 /** The members that the document does not help with. */
-const inventedWords = (operation: BodyOperation): string => {
+const inventedWords = (operation: Operation): string => {
   const names = inventedMembers(operation).map((name) => JSON.stringify(name))
   if (names.length === 0) return ''
   const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : ''
@@ -88,7 +88,7 @@ const setUpAdvice = (
   { status, body, headers }: ReceivedResponse,
   request: SentRequest,
   proxy: string | undefined,
-  operation: BodyOperation,
+  operation: Operation,
 ): string => {
   const { target } = operation
   if (status === 407 && proxy !== undefined)
@@ -130,7 +130,7 @@ const responderWords = (
 export const setUpSentence = (
   exchanges: readonly Exchange[],
   kind: string,
-  operation: BodyOperation,
+  operation: Operation,
   proxy?: string,
 ): string => {
   const responses = exchanges.flatMap(({ response }) =>
@@ -149,21 +149,13 @@ const usesToken = ({ credential }: Case): boolean =>
   credential === 'token' || credential === 'respelled'
 
 /** Whether the response shows that the token is valid. */
-export const acceptsToken = (
-  testCase: Case,
-  exchange: Exchange,
-  operation: BodyOperation,
-): boolean => {
+export const acceptsToken = (testCase: Case, exchange: Exchange, operation: Operation): boolean => {
   const isRight = testCase.expect === 'accept' ? documentsSuccess : isOfBody
   return usesToken(testCase) && isRight(operation, statusOf(exchange))
 }
 
 /** Whether the response may mean that the token is no longer valid. */
-export const refusesToken = (
-  testCase: Case,
-  exchange: Exchange,
-  operation: BodyOperation,
-): boolean => {
+export const refusesToken = (testCase: Case, exchange: Exchange, operation: Operation): boolean => {
   const status = statusOf(exchange)
   const isOfValid = testCase.expect === 'accept' && documentsFailure(operation, status)
   return usesToken(testCase) && (isDenialStatus(status) || isOfValid)

@@ -1,4 +1,4 @@
-import { type BodyOperation, type Response, responseFor } from '../../src/document/document.ts'
+import { type Operation, type Response, responseFor } from '../../src/document/document.ts'
 import { isClientError, isSuccess } from '../../src/base/http-status.ts'
 
 /** Statuses that are about a credential, whatever else is wrong. */
@@ -11,17 +11,14 @@ const isDenial = ({ status }: Response): boolean => ofCredential.includes(status
 const isOf = ({ status }: Response, digit: string): boolean => status.startsWith(digit)
 
 /** The digit with which statuses of success begin: 3 where the operation documents no 2xx; undefined without both. */
-const successDigit = ({ responses }: BodyOperation): string | undefined =>
+const successDigit = ({ responses }: Operation): string | undefined =>
   ['2', '3'].find((digit) => responses.some((response) => isOf(response, digit)))
 
 /**
  * The response that the operation documents for a status; undefined if it documents none. `default` stands for every
  * status from 400, and for success where no other response does.
  */
-export const documentedResponse = (
-  operation: BodyOperation,
-  status: number,
-): Response | undefined => {
+export const documentedResponse = (operation: Operation, status: number): Response | undefined => {
   const response = responseFor(operation, status)
   if (response?.status !== 'default' || status >= 400) return response
   const isSuccessOpen = successDigit(operation) === undefined
@@ -29,54 +26,54 @@ export const documentedResponse = (
 }
 
 /** The responses of requests that succeed; none if only `default` stands for them. */
-export const successesOf = (operation: BodyOperation): readonly Response[] => {
+export const successesOf = (operation: Operation): readonly Response[] => {
   const digit = successDigit(operation)
   return digit === undefined ? [] : operation.responses.filter((response) => isOf(response, digit))
 }
 
 /** The responses of requests that fail. */
-export const failuresOf = ({ responses }: BodyOperation): readonly Response[] =>
+export const failuresOf = ({ responses }: Operation): readonly Response[] =>
   responses.filter((response) => isOf(response, '4') || response.status === 'default')
 
 /** The responses of a refused credential. */
-export const denialsOf = ({ responses }: BodyOperation): readonly Response[] =>
+export const denialsOf = ({ responses }: Operation): readonly Response[] =>
   responses.filter(isDenial)
 
 /** The responses that say what a refusal of a body is; other statuses, such as 404 and 409, have other meanings. */
 const ofBody: readonly string[] = ['400', '422', '4XX', 'default']
 
 /** Whether the operation leaves open which 4xx a request that fails for its body gets. */
-const leavesRefusalsOpen = ({ responses }: BodyOperation): boolean =>
+const leavesRefusalsOpen = ({ responses }: Operation): boolean =>
   !responses.some(({ status }) => ofBody.includes(status))
 
 /** The responses of requests that fail for their body; none where the operation leaves them open. */
-export const failuresOfBody = (operation: BodyOperation): readonly Response[] =>
+export const failuresOfBody = (operation: Operation): readonly Response[] =>
   leavesRefusalsOpen(operation)
     ? []
     : failuresOf(operation).filter((response) => !isDenial(response))
 
 /** Whether the operation documents errors that are not about a credential. */
-export const hasOtherFailures = (operation: BodyOperation): boolean =>
+export const hasOtherFailures = (operation: Operation): boolean =>
   failuresOf(operation).some((response) => !isDenial(response))
 
 /** Whether the operation documents the status as one of success. */
-export const documentsSuccess = (operation: BodyOperation, status: number): boolean => {
+export const documentsSuccess = (operation: Operation, status: number): boolean => {
   const digit = successDigit(operation) ?? '2'
   return String(status).startsWith(digit) && documentedResponse(operation, status) !== undefined
 }
 
 /** Whether a status is one that the operation documents for a request that fails; any 4xx where it leaves them open. */
-export const documentsFailure = (operation: BodyOperation, status: number): boolean =>
+export const documentsFailure = (operation: Operation, status: number): boolean =>
   isClientError(status) &&
   (documentedResponse(operation, status) !== undefined || leavesRefusalsOpen(operation))
 
 /** The same for a request whose credential is refused. */
-export const documentsDenial = (operation: BodyOperation, status: number): boolean =>
+export const documentsDenial = (operation: Operation, status: number): boolean =>
   isClientError(status) &&
   (documentedResponse(operation, status) !== undefined || failuresOf(operation).length === 0)
 
 /** Whether a server that responds with the status has accepted a request: with a 2xx even if it is not documented. */
-export const isAcceptance = (operation: BodyOperation, status: number): boolean =>
+export const isAcceptance = (operation: Operation, status: number): boolean =>
   isSuccess(status) || documentsSuccess(operation, status)
 
 /** Whether a status says that a credential is refused, whatever else is wrong. */

@@ -1,4 +1,4 @@
-import type { BodyOperation, Response } from '../../src/document/document.ts'
+import type { Operation, Response } from '../../src/document/document.ts'
 
 /** The media types of requests or responses. */
 export const mediaTypesOf = (
@@ -18,7 +18,7 @@ const defaultType = 'application/json'
  * The Accept of the plain request: a server may refuse a request that accepts no success. HTTP has no ranges such as
  * `application/*+json`.
  */
-export const acceptOf = ({ responses }: BodyOperation): string =>
+export const acceptOf = ({ responses }: Operation): string =>
   mediaTypesOf(responses)
     .filter((mediaType) => !mediaType.includes('*+'))
     .join(', ') || defaultType

@@ -1,5 +1,5 @@
 import { memoize } from '../../src/base/memoize.ts'
-import type { Content, BodyOperation } from '../../src/document/document.ts'
+import type { Content, Operation } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Schema, SchemaType } from '../../src/document/schema.ts'
 import { type PlainBody, objectBody, obviousBody, plainSchema, wholeBody } from './plain-body.ts'
@@ -35,10 +35,7 @@ const isReadOnly = ({ schema }: Member): boolean => schema.readOnly === true
 const plainBodyWithRoles = (
   content: Content,
   body: Schema,
-  {
-    sendable,
-    identity,
-  }: Pick<BodyOperation, 'identity'> & { readonly sendable: readonly Member[] },
+  { sendable, identity }: Pick<Operation, 'identity'> & { readonly sendable: readonly Member[] },
 ): PlainBody => {
   const sent = namesOf(sendable).find((name) => name === identity)
   const unique = { sendable, identity: sent, ...uniqueMembersOf(sendable, identity) }
@@ -49,9 +46,24 @@ const plainBodyWithRoles = (
   return objectBody(content, body, withoutRoles) ?? wholeBody(content, withoutRoles)
 }
 
-/** The members of the request of an operation. */
-export const membersOf = memoize(({ requestBody, identity }: BodyOperation): Members => {
-  const [content] = requestBody.content
+const withoutBody = (pointer: string): Members => ({
+  ...WITHOUT_ROLES,
+  withoutRole: new Map(),
+  whole: undefined,
+  isAbsent: true,
+  body: { pointer },
+  sendable: [],
+  identity: undefined,
+  readOnly: [],
+  others: [],
+  strings: [],
+  integers: [],
+})
+
+/** The members of the request of an operation; none without a body. */
+export const membersOf = memoize(({ requestBody, identity, pointer }: Operation): Members => {
+  const content = requestBody?.content[0]
+  if (content === undefined) return withoutBody(pointer)
   const body = plainSchema(content)
   const declared = declaredIn(body)
   const sendable = declared.filter((member) => !isReadOnly(member))

@@ -24,6 +24,8 @@ export interface PlainBody extends DeclaredRoles {
   readonly whole: PlainValue | undefined
   /** Why no valid body can be built. */
   readonly unbuildable?: Unbuildable | undefined
+  /** Whether requests have no body. */
+  readonly isAbsent?: true
 }
 
 /** Why no valid value can be built. */

@@ -1,5 +1,5 @@
 import { withArticle } from '../../src/base/article.ts'
-import type { BodyOperation, Response } from '../../src/document/document.ts'
+import type { Operation, Response } from '../../src/document/document.ts'
 import { denialsOf, failuresOfBody, successesOf } from './documented.ts'
 
 /** Words as a list, such as `200, 401 or 404`. */
@@ -33,7 +33,7 @@ export const withBody = (statuses: string, body: string): string =>
   body === '' ? statuses : `${statuses} with ${body}`
 
 /** What a valid request gets, such as `200 with a Plant body`. */
-export const successWords = (operation: BodyOperation): string => {
+export const successWords = (operation: Operation): string => {
   const responses = successesOf(operation)
   return responses.length === 0 ? 'a 2xx status' : responseWords(responses)
 }
@@ -43,23 +43,23 @@ export const statusesWords = (responses: readonly Response[]): string =>
   joinWords(responses.map(statusWords))
 
 /** The statuses with which a request is accepted: `2xx`, and others such as 303 where the document has no 2xx. */
-export const acceptanceWords = (operation: BodyOperation): string => {
+export const acceptanceWords = (operation: Operation): string => {
   const others = successesOf(operation).filter(({ status }) => !status.startsWith('2'))
   return joinWords(['2xx', ...others.map(statusWords)])
 }
 
 /** What a request that fails gets, such as `400 with an Error body`. */
-export const failureWords = (operation: BodyOperation): string => {
+export const failureWords = (operation: Operation): string => {
   const responses = failuresOfBody(operation)
   return responses.length === 0 ? 'a 4xx status' : responseWords(responses)
 }
 
 /** What a request without a valid credential gets. */
-export const denialWords = (operation: BodyOperation): string => {
+export const denialWords = (operation: Operation): string => {
   const responses = denialsOf(operation)
   return responses.length === 0 ? failureWords(operation) : responseWords(responses)
 }
 
 /** All documented statuses, such as `200 or 400`. */
-export const allStatuses = ({ responses }: BodyOperation): string =>
+export const allStatuses = ({ responses }: Operation): string =>
   joinWords(responses.map(statusWords))

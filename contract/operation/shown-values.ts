@@ -1,6 +1,6 @@
 import { memberOf } from '../../src/base/check-value.ts'
 import { memoize } from '../../src/base/memoize.ts'
-import type { Content, BodyOperation } from '../../src/document/document.ts'
+import type { Content, Operation } from '../../src/document/document.ts'
 import { jsonKey } from '../../src/document/json-key.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Property, Schema } from '../../src/document/schema.ts'
@@ -31,7 +31,7 @@ const narrowed = (values: readonly unknown[], pointer: string): Schema => {
 }
 
 /** Members of the plain body that are made up, without those that are fresh in any case. */
-const madeUpIn = (operation: BodyOperation): readonly Property[] => {
+const madeUpIn = (operation: Operation): readonly Property[] => {
   const { sendable, withoutRole, roles, declared } = membersOf(operation)
   const ofRoles = Array.from(declared, (role) => roles[role]).filter(
     (name) => name !== alwaysFresh && name !== operation.identity,
@@ -44,8 +44,9 @@ const madeUpIn = (operation: BodyOperation): readonly Property[] => {
  * The same operation, but its members have the values that the document shows, which may be all that a service knows:
  * whether it accepts others, nobody can say, so that they are not sent. Undefined if the document shows none.
  */
-export const withShownValues = memoize((operation: BodyOperation): BodyOperation | undefined => {
+export const withShownValues = memoize((operation: Operation): Operation | undefined => {
   const { requestBody } = operation
+  if (requestBody === undefined) return undefined
   const [content, ...otherContents] = requestBody.content
   const { pointer } = content.schema
   const repeatable = madeUpIn(operation).filter(({ name }) => name !== operation.identity)
@@ -62,8 +63,9 @@ export const withShownValues = memoize((operation: BodyOperation): BodyOperation
 })
 
 /** Required members whose values the document does not show: a server that refuses all requests may want others. */
-export const inventedMembers = (operation: BodyOperation): readonly string[] => {
-  const [content] = operation.requestBody.content
+export const inventedMembers = (operation: Operation): readonly string[] => {
+  const content = operation.requestBody?.content[0]
+  if (content === undefined) return []
   return madeUpIn(operation)
     .filter((member) => member.name !== alwaysFresh && shownFor(member, content).length === 0)
     .map(({ name }) => name)

@@ -1,4 +1,4 @@
-import type { BodyOperation } from '../../src/document/document.ts'
+import type { Operation } from '../../src/document/document.ts'
 import { createCase } from '../cases/adapt/create-case.ts'
 import { casesOf, firstCaseOf } from '../cases/index.ts'
 import type { Case, CaseFacts } from '../data/case.ts'
@@ -19,7 +19,7 @@ const variesOnly = (name: string, { varies, furtherNames }: CaseFacts): boolean 
   varies.length === 1 && varies[0] === name && furtherNames.length === 0
 
 /** Valid requests with other values of what is the same in all plain bodies: a server may refuse that. */
-const otherForms = (operation: BodyOperation): readonly Case[] => {
+const otherForms = (operation: Operation): readonly Case[] => {
   const { withoutRole, whole } = membersOf(operation)
   const fixed = Array.from(withoutRole).flatMap(([name, { isFresh }]) => (isFresh ? [] : name))
   const valid = casesOf(operation).filter(
@@ -34,7 +34,7 @@ const otherForms = (operation: BodyOperation): readonly Case[] => {
 }
 
 /** Valid requests of several forms: a server that refuses all of them may be another one, or need another token. */
-const validForms = (operation: BodyOperation): readonly Case[] => {
+const validForms = (operation: Operation): readonly Case[] => {
   const ordinary = casesOf(operation).filter(({ rule }) => ruleTable[rule].isOrdinary)
   const first = ordinary.slice(0, 5)
   const { others: otherMembers } = membersOf(operation)
@@ -47,7 +47,7 @@ const validForms = (operation: BodyOperation): readonly Case[] => {
 }
 
 /** Invalid requests that no server accepts. */
-const invalidForms = (operation: BodyOperation): readonly Case[] =>
+const invalidForms = (operation: Operation): readonly Case[] =>
   ruleIds
     .filter((id) => ruleTable[id].isBasic)
     .flatMap((id) => casesOf(operation).find(({ rule }) => rule === id) ?? [])
@@ -72,7 +72,7 @@ export const probesOf = ({ noCreate, operation }: Settings): readonly Case[] => 
 }
 
 /** A request that creates nothing, without a credential: any HTTP response to it shows that a server is there. */
-export const readinessOf = (operation: BodyOperation): Case =>
+export const readinessOf = (operation: Operation): Case =>
   createCase(
     {
       rule: 'open',
@@ -90,5 +90,5 @@ export const evidenceOf = (settings: Settings): readonly Case[] => [
 ]
 
 /** The accepted request that a connection carries before a case that needs one. */
-export const warmUpOf = (operation: BodyOperation): Case =>
+export const warmUpOf = (operation: Operation): Case =>
   casesOf(operation).find(({ request }) => request.need === 'repeated')!

@@ -1,4 +1,4 @@
-import type { BodyOperation } from '../../src/document/document.ts'
+import type { Operation } from '../../src/document/document.ts'
 import type { Coverage, JudgedEntry, JudgedRule, NotChecked } from '../data/report.ts'
 import { type Strictness, warningsFail } from '../judge/finding.ts'
 import { levelIn } from '../rules/levels.ts'
@@ -42,7 +42,7 @@ export const coverageOf = (
   entries: readonly Pick<JudgedEntry, 'judged'>[],
   gaps: readonly NotChecked[],
   strictness: Strictness,
-  operation: BodyOperation,
+  operation: Operation,
 ): Coverage[] => {
   const judged = Map.groupBy(
     entries.flatMap((entry) => entry.judged),

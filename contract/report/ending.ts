@@ -1,4 +1,4 @@
-import type { BodyOperation } from '../../src/document/document.ts'
+import type { Operation } from '../../src/document/document.ts'
 import type { Recorded, Report } from '../data/report.ts'
 
 /** How a run ended, and what the verdict does not say about that. */
@@ -10,7 +10,7 @@ type Ending = Pick<Report, 'stopped' | 'exitCode' | 'hints'>
  */
 function lackOfEvidence(
   { entries, notChecked }: Recorded,
-  { method }: BodyOperation,
+  { method }: Operation,
 ): string | undefined {
   const answered = entries.filter(({ exchange }) => exchange.response.type === 'response')
   const ofOperation = answered.filter(({ exchange }) => exchange.request.method === method)
@@ -34,7 +34,7 @@ function lackOfEvidence(
  * | is finished | no | 0 | – |
  * | is finished | yes | 1 | – |
  */
-export function endingOf(recorded: Recorded, operation: BodyOperation, hasFailed: boolean): Ending {
+export function endingOf(recorded: Recorded, operation: Operation, hasFailed: boolean): Ending {
   const { stopped } = recorded
   if (stopped !== undefined) {
     const { sentence, isImpossible } = stopped

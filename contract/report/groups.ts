@@ -6,7 +6,7 @@ import { dangerOf } from '../judge/danger.ts'
 import { causeOf } from '../judge/finding.ts'
 import type { Entry, Finding, Kind, FollowUp, Group } from '../data/report.ts'
 import { deviationsOf } from '../explain/deviations.ts'
-import type { BodyOperation } from '../../src/document/document.ts'
+import type { Operation } from '../../src/document/document.ts'
 import { onsetOf } from '../explain/onset.ts'
 import { SharedTraits } from '../explain/shared-trait.ts'
 import { onsetWords, traitWords } from '../explain/trait-words.ts'
@@ -42,7 +42,7 @@ const rankOf = ({ kind, rule, known, count }: Group): readonly number[] => [
 interface Grouping {
   readonly entries: readonly Entry[]
   readonly known: BaselineLookup
-  readonly operation: BodyOperation
+  readonly operation: Operation
   readonly followUps?: ReadonlyMap<Finding, FollowUp> | undefined
 }
 

@@ -1,4 +1,4 @@
-import type { BodyOperation } from '../../src/document/document.ts'
+import type { Operation } from '../../src/document/document.ts'
 import { resourcesOf } from '../../src/document/words.ts'
 import { needsToken } from '../operation/credentials.ts'
 import type { Exchange } from '../data/exchange.ts'
@@ -61,7 +61,7 @@ const certificateHint = ({ cert }: Settings, baseUrl: string): string | undefine
 }
 
 /** How the resources of a run are found; undefined if their document allows no such names. */
-function nameHint(beginning: string | undefined, operation: BodyOperation): string | undefined {
+function nameHint(beginning: string | undefined, operation: Operation): string | undefined {
   const { roles, declared } = membersOf(operation)
   if (beginning === undefined || !declared.has('name')) return undefined
   const words = roles.name === 'name' ? 'The names' : `The values of "${roles.name}"`

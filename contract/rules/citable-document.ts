@@ -1,7 +1,7 @@
 import { memberOf } from '../../src/base/check-value.ts'
 import { truncate } from '../../src/base/truncate.ts'
 import { Decimal } from '../../src/base/validator.ts'
-import type { Content, BodyOperation } from '../../src/document/document.ts'
+import type { Content, Operation } from '../../src/document/document.ts'
 import { openOperation } from '../../src/document/open-document.ts'
 import { placeAt, Places } from '../../src/document/places/places.ts'
 import { namesIn, pointerTo, valueAt } from '../../src/document/pointer.ts'
@@ -97,7 +97,7 @@ export class CitableDocument {
   /** Of the schemas as they are written: each keyword is where the document has it. */
   readonly #places = new Places((schema) => schema)
 
-  constructor(operation: BodyOperation) {
+  constructor(operation: Operation) {
     const { document, name } = operation
     // The generated document is without its value, and its schemas are merged.
     const isGenerated = document.value === undefined

@@ -1,4 +1,4 @@
-import type { Content, Credential, BodyOperation, Response } from '../../src/document/document.ts'
+import type { Content, Credential, Operation, Response } from '../../src/document/document.ts'
 import { successOf } from '../../src/document/document.ts'
 import { credentialsOf } from '../../src/document/security.ts'
 import { namesIn, pointerTo } from '../../src/document/pointer.ts'
@@ -15,7 +15,7 @@ export const furtherMembers =
 /** A finding, or a rule, of an operation. */
 export interface About extends Concern {
   readonly document: CitableDocument
-  readonly operation: BodyOperation
+  readonly operation: Operation
 }
 
 /** Which response a rule is about. */
@@ -110,7 +110,9 @@ export const citeFailure = (about: About): Citation => {
 }
 
 export const citeRequestType = ({ document, operation }: About, reading?: string): Citation => {
-  const { pointer, content } = operation.requestBody
+  const { requestBody } = operation
+  if (requestBody === undefined) return document.cite(operation.pointer, reading)
+  const { pointer, content } = requestBody
   return document.citeItem(pointerTo(pointer, 'content'), content[0].mediaType, reading)
 }
 
@@ -122,8 +124,12 @@ export const citeRequest = (
 ): Citation => {
   const place = about.place ?? ofRule.place
   const keyword = about.keyword ?? ofRule.keyword
-  const [content] = about.operation.requestBody.content
-  const citation = citeSchema({ ...about, place, keyword }, content)
+  const { document, operation } = about
+  const content = operation.requestBody?.content[0]
+  const citation =
+    content === undefined
+      ? document.cite(operation.pointer)
+      : citeSchema({ ...about, place, keyword }, content)
   return reading === undefined ? citation : { ...citation, reading }
 }
 

@@ -1,17 +1,16 @@
-import type { Credential, BodyOperation } from '../../src/document/document.ts'
+import type { Credential, Operation } from '../../src/document/document.ts'
 import { credentialsOf, isOptional } from '../../src/document/security.ts'
 import type { RuleRows } from './rule.ts'
 
-const credentialOf = ({ security }: BodyOperation): Credential | undefined =>
-  credentialsOf(security)[0]
+const credentialOf = ({ security }: Operation): Credential | undefined => credentialsOf(security)[0]
 
-const hasCredential = (operation: BodyOperation): boolean => credentialOf(operation) !== undefined
+const hasCredential = (operation: Operation): boolean => credentialOf(operation) !== undefined
 
 /** Whether a request without a good credential must be refused. */
-const requiresCredential = (operation: BodyOperation): boolean =>
+const requiresCredential = (operation: Operation): boolean =>
   hasCredential(operation) && !isOptional(operation.security)
 
-const nounOf = (operation: BodyOperation): string =>
+const nounOf = (operation: Operation): string =>
   credentialOf(operation)?.type === 'apiKey' ? 'key' : 'token'
 
 /** The rules about credentials. */

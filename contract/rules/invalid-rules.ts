@@ -23,18 +23,23 @@ export const invalidRules = {
     level: 'must',
     expect: 'refuse',
     subject: 'syntax',
-    appliesTo: ({ requestBody }) => requestBody.isRequired,
+    appliesTo: (operation, tools) =>
+      tools.hasJsonBody(operation) && operation.requestBody.isRequired,
     sentence: 'A request without a body fails',
-    cite: ({ document, operation: { requestBody } }) =>
-      requestBody.isRequired
+    cite: ({ document, operation: { requestBody, pointer } }) =>
+      requestBody?.isRequired === true
         ? document.cite(pointerTo(requestBody.pointer, 'required'))
-        : document.cite(requestBody.pointer, 'a body that is not required may be absent'),
+        : document.cite(
+            requestBody?.pointer ?? pointer,
+            'a body that is not required may be absent',
+          ),
   },
   N2: {
     level: 'must',
     expect: 'refuse',
     subject: 'syntax',
     isBasic: true,
+    appliesTo: (operation, tools) => tools.hasJsonBody(operation),
     sentence: 'A body that is not JSON fails',
     cite: (about, tools) =>
       tools.citeRequestType(about, 'a body of this media type is JSON (RFC 8259)'),
@@ -44,8 +49,9 @@ export const invalidRules = {
     expect: 'refuse',
     subject: 'values',
     isBasic: true,
+    appliesTo: (operation, tools) => tools.hasJsonBody(operation),
     sentence: ({ requestBody }, tools) => {
-      const kind = tools.kindWords(requestBody.content[0].schema)
+      const kind = requestBody === undefined ? '' : tools.kindWords(requestBody.content[0].schema)
       return `A body that is not ${kind === '' ? 'of its schema' : kind} fails`
     },
     cite: (about, tools) => tools.citeRequest(about, { place: '', keyword: 'type' }),
@@ -104,6 +110,7 @@ export const invalidRules = {
     level: 'should',
     expect: 'refuse',
     subject: 'spelling',
+    appliesTo: (operation, tools) => tools.hasJsonBody(operation),
     sentence: 'A body that is not UTF-8 fails',
     cite: (about, tools) =>
       tools.citeRequestType(about, 'JSON between systems is UTF-8 (RFC 8259, section 8.1)'),
@@ -114,8 +121,9 @@ export const invalidRules = {
     subject: 'media-type',
     // 415 is HTTP's own refusal of a media type.
     exception: 'status',
+    appliesTo: (operation, tools) => tools.hasJsonBody(operation),
     sentence: ({ requestBody }, tools) =>
-      `A body whose content type is not ${tools.joinWords(tools.mediaTypesOf([requestBody]))} fails`,
+      `A body whose content type is not ${tools.joinWords(tools.mediaTypesOf(requestBody ? [requestBody] : []))} fails`,
     cite: (about, tools) =>
       tools.citeRequestType(about, 'only this media type is documented for the request'),
   },
@@ -125,7 +133,7 @@ export const invalidRules = {
     subject: 'values',
     isAboutKeywords: true,
     appliesTo: (operation, tools) =>
-      tools.membersOf(operation).sendable.length === 0 ||
+      (tools.hasJsonBody(operation) && tools.membersOf(operation).sendable.length === 0) ||
       tools.hasSchema(operation, (schema) => tools.hasKeyword(schema, tools.ofValues)),
     sentence: 'A value that a constraint of its schema forbids fails',
     cite: (about, tools) => tools.citeRequest(about, { keyword: 'type' }),

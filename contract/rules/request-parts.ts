@@ -1,5 +1,5 @@
 import { memoize } from '../../src/base/memoize.ts'
-import type { BodyOperation } from '../../src/document/document.ts'
+import { hasRequestBody, type Operation } from '../../src/document/document.ts'
 import { type MemberKind, memberKindOf } from '../../src/document/member-kind.ts'
 import { merged } from '../../src/document/merge.ts'
 import { childrenOf } from '../../src/document/schema-tree.ts'
@@ -16,33 +16,35 @@ export const isOfKind =
     kindOf(member) === kind
 
 /** The members of the request that are of a kind, in document order. */
-export const membersOfKind = (operation: BodyOperation, kind: MemberKind): readonly Member[] =>
+export const membersOfKind = (operation: Operation, kind: MemberKind): readonly Member[] =>
   membersOf(operation).sendable.filter(isOfKind(kind))
 
 /** Whether the request has a member of a kind. */
-export const hasMemberOfKind = (operation: BodyOperation, kind: MemberKind): boolean =>
+export const hasMemberOfKind = (operation: Operation, kind: MemberKind): boolean =>
   membersOfKind(operation, kind).length > 0
 
+/** Whether requests have a JSON body. */
+export const hasJsonBody = hasRequestBody
+
 /** All schemas of the body of the request, with `allOf` folded in. */
-const schemasOf = memoize((operation: BodyOperation): readonly Schema[] => {
-  const schemas = new Set([merged(operation.requestBody.content[0].schema)])
+const schemasOf = memoize((operation: Operation): readonly Schema[] => {
+  const roots = operation.requestBody?.content.slice(0, 1).map(({ schema }) => schema) ?? []
+  const schemas = new Set(roots.map(merged))
   // The loop also visits what it adds.
   for (const schema of schemas) for (const child of childrenOf(schema)) schemas.add(merged(child))
   return [...schemas]
 })
 
 /** Whether a schema of the body of the request is as meant. */
-export const hasSchema = (
-  operation: BodyOperation,
-  isMeant: (schema: Schema) => boolean,
-): boolean => schemasOf(operation).some(isMeant)
+export const hasSchema = (operation: Operation, isMeant: (schema: Schema) => boolean): boolean =>
+  schemasOf(operation).some(isMeant)
 
 /** Whether the request may have members that the document does not name. */
-export const allowsAdditional = ({ requestBody }: BodyOperation): boolean => {
+export const allowsAdditional = ({ requestBody }: Operation): boolean => {
+  if (requestBody === undefined) return false
   const { additionalProperties, unevaluatedProperties = [] } = merged(requestBody.content[0].schema)
   const ofOthers = [additionalProperties, ...unevaluatedProperties.map(({ schema }) => schema)]
   return ofOthers.every((schema) => schema?.isNever !== true)
 }
 
-export const hasTexts = (operation: BodyOperation): boolean =>
-  membersOf(operation).strings.length > 0
+export const hasTexts = (operation: Operation): boolean => membersOf(operation).strings.length > 0

@@ -1,4 +1,4 @@
-import type { BodyOperation } from '../../src/document/document.ts'
+import type { Operation } from '../../src/document/document.ts'
 import type { MemberKind } from '../../src/document/member-kind.ts'
 import type { Citation } from './citable-document.ts'
 import type { About } from './cite.ts'
@@ -39,9 +39,9 @@ export interface RuleRow {
   /** The code of what stays a warning where the rule is raised. */
   readonly exception?: string
   /** Whether a document has what the rule is about; absent if all have. */
-  readonly appliesTo?: (operation: BodyOperation, tools: Tools) => boolean
+  readonly appliesTo?: (operation: Operation, tools: Tools) => boolean
   /** What it says about an operation: one sentence without a full stop. */
-  readonly sentence: string | ((operation: BodyOperation, tools: Tools) => string)
+  readonly sentence: string | ((operation: Operation, tools: Tools) => string)
   /** The place in the document on which it rests. */
   readonly cite: (about: About, tools: Tools) => Citation
 }

@@ -1,5 +1,5 @@
 import { memoize } from '../../src/base/memoize.ts'
-import type { BodyOperation } from '../../src/document/document.ts'
+import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { CitableDocument, type Citation, type Concern } from './citable-document.ts'
 import type { Expectation, Level } from './rule.ts'
@@ -18,17 +18,13 @@ export {
 } from './rule-table.ts'
 
 /** Whether the document of an operation has what a rule is about. */
-export const appliesTo = (rule: RuleId, operation: BodyOperation): boolean =>
+export const appliesTo = (rule: RuleId, operation: Operation): boolean =>
   ruleTable[rule].appliesTo?.(operation, tools) ?? true
 
-const documentOf = memoize((operation: BodyOperation) => new CitableDocument(operation))
+const documentOf = memoize((operation: Operation) => new CitableDocument(operation))
 
 /** Where the document says what a rule rests on; of a finding the place that it is about. */
-export const citationOf = (
-  rule: RuleId,
-  operation: BodyOperation,
-  concern: Concern = {},
-): Citation => {
+export const citationOf = (rule: RuleId, operation: Operation, concern: Concern = {}): Citation => {
   const document = documentOf(operation)
   if (concern.part !== undefined) return document.cite(concern.part)
   return ruleTable[rule].cite({ ...concern, document, operation }, tools)
@@ -54,7 +50,7 @@ export interface Rule {
 }
 
 /** A rule as it is about an operation. */
-export const ruleOf = (id: RuleId, operation: BodyOperation): Rule => {
+export const ruleOf = (id: RuleId, operation: Operation): Rule => {
   const { level, expect, sentence } = ruleTable[id]
   return {
     id,
@@ -71,7 +67,7 @@ export const ruleOf = (id: RuleId, operation: BodyOperation): Rule => {
 }
 
 /** The rules of an operation: without those about keywords and credentials that its document does not have. */
-export const rulesOf = (operation: BodyOperation): readonly Rule[] =>
+export const rulesOf = (operation: Operation): readonly Rule[] =>
   ruleIds.filter((id) => appliesTo(id, operation)).map((id) => ruleOf(id, operation))
 
 /** The rules of the Plant Store. */

@@ -62,6 +62,7 @@ export const validRules = {
     level: 'should',
     expect: 'accept',
     subject: 'spelling',
+    appliesTo: (operation, tools) => tools.hasJsonBody(operation),
     sentence: 'Members in any order, white space and escapes of JSON are accepted',
     cite: (about, tools) =>
       tools.citeRequestType(
@@ -73,8 +74,9 @@ export const validRules = {
     level: 'should',
     expect: 'accept',
     subject: 'media-type',
+    appliesTo: (operation, tools) => tools.hasJsonBody(operation),
     sentence: ({ requestBody }) =>
-      `${requestBody.content[0].mediaType} is accepted with a charset and in any letter case`,
+      `${requestBody?.content[0].mediaType} is accepted with a charset and in any letter case`,
     cite: (about, tools) =>
       tools.citeRequestType(
         about,
@@ -85,12 +87,13 @@ export const validRules = {
     level: 'open',
     expect: 'open',
     subject: 'spelling',
+    appliesTo: (operation, tools) => tools.hasJsonBody(operation),
     sentence: 'A member given twice may be accepted or refused',
     cite: (about, tools) => {
       const stated = 'What a member given twice means is left open.'
       const reading = 'JSON leaves open what a name given twice means (RFC 8259, section 4)'
       return (
-        tools.citeSentence(about, about.operation.requestBody.pointer, stated) ??
+        tools.citeSentence(about, about.operation.requestBody?.pointer, stated) ??
         tools.citeRequestType(about, reading)
       )
     },

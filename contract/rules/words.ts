@@ -1,7 +1,7 @@
 import { withArticle } from '../../src/base/article.ts'
 import { capitalized } from '../../src/base/capitalized.ts'
 import { rangeOf } from '../../src/document/compile/number.ts'
-import { type BodyOperation, type Response, successOf } from '../../src/document/document.ts'
+import { type Operation, type Response, successOf } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Schema } from '../../src/document/schema.ts'
 import {
@@ -141,7 +141,7 @@ export const aStatus = (responses: readonly Response[], otherwise: string): stri
 }
 
 /** Which documented bodies may have members that the document does not name; empty if none may. */
-export const additionalMembersWords = (operation: BodyOperation): string => {
+export const additionalMembersWords = (operation: Operation): string => {
   const responses = [successOf(operation), failuresOfBody(operation)[0]]
   const open = responses.flatMap((response) => {
     const schema = response?.content[0]?.schema
@@ -154,7 +154,7 @@ export const additionalMembersWords = (operation: BodyOperation): string => {
 }
 
 /** Members of the request that the schema of a success does not have. */
-export const notEchoed = (operation: BodyOperation): readonly Member[] => {
+export const notEchoed = (operation: Operation): readonly Member[] => {
   const schema = successOf(operation)?.content[0]?.schema
   const { properties = [] } = schema === undefined ? {} : merged(schema)
   const { sendable } = membersOf(operation)
@@ -162,7 +162,7 @@ export const notEchoed = (operation: BodyOperation): readonly Member[] => {
 }
 
 /** The responses of a refused credential, unless they are all that it has for failures. */
-export const otherDenialsOf = (operation: BodyOperation): readonly Response[] => {
+export const otherDenialsOf = (operation: Operation): readonly Response[] => {
   const failures = failuresOfBody(operation)
   return denialsOf(operation).filter((denial) => !failures.includes(denial))
 }
@@ -174,7 +174,7 @@ export const headerWords = (responses: readonly Response[], conjunction: string)
     : ''
 
 /** The status of a success at the start of a sentence, such as `A 200`. */
-export const aSuccess = (operation: BodyOperation): string => {
+export const aSuccess = (operation: Operation): string => {
   const success = successOf(operation)
   return capitalized(aStatus(success ? [success] : [], 'a 2xx'))
 }

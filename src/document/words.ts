@@ -1,5 +1,5 @@
 import { percentDecoded } from '../base/request.ts'
-import type { BodyOperation, Operation } from './document.ts'
+import type { Operation } from './document.ts'
 import type { Schema } from './schema.ts'
 
 // What a document calls its things: messages and titles have no words of their own for them.
@@ -26,6 +26,6 @@ const PURPOSE = /^(?:new|create|add|post|update) | (?:create|request|input|paylo
 export const thingOfSchema = ({ name = '' }: Pick<Schema, 'name'>): string | undefined =>
   wordsIn(name).replaceAll(PURPOSE, '') || undefined
 
-/** What the body of a request describes; `body` for a schema without a name. */
-export const thingOf = ({ requestBody }: Pick<BodyOperation, 'requestBody'>): string =>
-  thingOfSchema(requestBody.content[0].schema) ?? 'body'
+/** What the body of a request describes; `body` for a schema without a name, `request` without a body. */
+export const thingOf = ({ requestBody }: Pick<Operation, 'requestBody'>): string =>
+  requestBody === undefined ? 'request' : (thingOfSchema(requestBody.content[0].schema) ?? 'body')

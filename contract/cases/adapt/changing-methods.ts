@@ -1,7 +1,7 @@
 import { isObject } from '../../../src/base/check-value.ts'
 import { memoize } from '../../../src/base/memoize.ts'
 import { pathOf } from '../../../src/base/request.ts'
-import type { BodyOperation } from '../../../src/document/document.ts'
+import type { Operation } from '../../../src/document/document.ts'
 import type { CaseRequest } from '../../data/case.ts'
 
 /** Methods whose requests may change or remove what is at their path, or have no use but to find out about a server. */
@@ -10,8 +10,8 @@ const CHANGING: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE', 'PURGE'
 type Route = Pick<CaseRequest, 'method' | 'target'>
 
 /** Where the requests of an operation go, and its document with the other operations. */
-interface Home extends Pick<BodyOperation, 'method' | 'path' | 'target'> {
-  readonly document: Pick<BodyOperation['document'], 'value'>
+interface Home extends Pick<Operation, 'method' | 'path' | 'target'> {
+  readonly document: Pick<Operation['document'], 'value'>
 }
 
 /** A path of a document. */
@@ -79,7 +79,7 @@ export function isSentTo({ method, target }: Route, operation: Home): boolean {
 /** Whether a request shows how a service refuses a method that might change something: only `otherMethods` sends it. */
 export function hasOtherMethod(
   { method }: Pick<Route, 'method'>,
-  operation: Pick<BodyOperation, 'method'>,
+  operation: Pick<Operation, 'method'>,
 ): boolean {
   return method !== operation.method && CHANGING.has(method)
 }

@@ -8,7 +8,7 @@ import {
   allowsCreation,
 } from '../../data/case.ts'
 import type { Headers } from '../../data/exchange.ts'
-import type { BodyOperation } from '../../../src/document/document.ts'
+import type { Operation } from '../../../src/document/document.ts'
 import { operation as plantStore } from '../../../src/document/plant-store.ts'
 import { needsToken, partsOf } from '../../operation/credentials.ts'
 import { ruleTable } from '../../rules/rules.ts'
@@ -25,7 +25,7 @@ import { inWordsOf, printable } from './words.ts'
 const sentCredentialOf = (
   { authorization, credential }: Overrides,
   isDenied: boolean,
-  operation: BodyOperation,
+  operation: Operation,
 ): SentCredential => {
   if (!needsToken(operation)) return 'none'
   if (credential !== undefined) return credential
@@ -52,7 +52,7 @@ const asParts = (body: Parts): readonly Part[] =>
 const requestOf = (
   { body: written, overrides = {} }: CaseRow,
   isDenied: boolean,
-  operation: BodyOperation,
+  operation: Operation,
 ): CaseRequest => {
   const { encoding, need, noUserAgent, version } = overrides
   const { method = operation.method, target = '$path' } = overrides
@@ -76,7 +76,7 @@ const requestOf = (
 }
 
 /** A row of a table as a case for the Plant Store's operation or another one: its words, request and facts. */
-export const createCase = (row: CaseRow, operation: BodyOperation = plantStore): Case => {
+export const createCase = (row: CaseRow, operation: Operation = plantStore): Case => {
   const { rule, overrides = {} } = row
   const { level: ruleLevel, expect: ruleExpect = 'open' } = ruleTable[rule]
   const { level = ruleLevel, replay, repeats, isVerbatim } = overrides

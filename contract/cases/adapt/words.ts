@@ -1,7 +1,7 @@
 import { ordinarySet } from '../../../src/document/security.ts'
 import { withArticle } from '../../../src/base/article.ts'
 import { memoize } from '../../../src/base/memoize.ts'
-import type { BodyOperation } from '../../../src/document/document.ts'
+import type { Operation } from '../../../src/document/document.ts'
 import { thingOf } from '../../../src/document/words.ts'
 import { partsOf } from '../../operation/credentials.ts'
 import { acceptOf } from '../../operation/media-types.ts'
@@ -109,14 +109,14 @@ const wordsOfMediaType = (mediaType: string) => {
   }
 }
 
-const requestHeadersOf = (operation: BodyOperation): string => {
+const requestHeadersOf = (operation: Operation): string => {
   const { headers } = partsOf(ordinarySet(operation), operation)
   // A page does not set cookies itself.
   const names = headers.map(([name]) => name.toLowerCase()).filter((name) => name !== 'cookie')
-  return [...names, 'content-type'].join()
+  return [...names, ...(operation.requestBody === undefined ? [] : ['content-type'])].join()
 }
 
-const wordsOf = memoize((operation: BodyOperation): Words => {
+const wordsOf = memoize((operation: Operation): Words => {
   const members = membersOf(operation)
   const { roles } = members
   const thing = thingOf(operation)
@@ -131,7 +131,7 @@ const wordsOf = memoize((operation: BodyOperation): Words => {
     ...wordsOfPath(operation.target),
     accept: acceptOf(operation),
     requestHeaders: requestHeadersOf(operation),
-    ...wordsOfMediaType(operation.requestBody.content[0].mediaType),
+    ...wordsOfMediaType(operation.requestBody?.content[0].mediaType ?? ''),
   }
 })
 
@@ -147,11 +147,7 @@ const placeholder = /\$([a-z]+)/gi
  * A text of the tables in the words of an operation: each stands for its placeholder, such as `$name`. Titles and names
  * may have those of their request, too.
  */
-export const inWordsOf = (
-  text: string,
-  operation: BodyOperation,
-  request?: CaseRequest,
-): string => {
+export const inWordsOf = (text: string, operation: Operation, request?: CaseRequest): string => {
   const words: Readonly<Record<string, string>> = {
     ...wordsOf(operation),
     ...(request && wordsOfRequest(request)),

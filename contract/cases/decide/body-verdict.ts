@@ -1,6 +1,6 @@
 import { namesIn, valueAt } from '../../../src/document/pointer.ts'
 import { problemsOtherwise } from '../../../src/document/compile/other-reading.ts'
-import type { BodyOperation } from '../../../src/document/document.ts'
+import type { Operation } from '../../../src/document/document.ts'
 import type { Problem } from '../../../src/base/validator.ts'
 import type { Case } from '../../data/case.ts'
 import { membersOf } from '../../operation/members.ts'
@@ -35,7 +35,7 @@ interface InvalidBody {
   readonly isClear: boolean
 }
 
-const verdictOnInvalid = (problems: readonly Problem[], operation: BodyOperation): InvalidBody => {
+const verdictOnInvalid = (problems: readonly Problem[], operation: Operation): InvalidBody => {
   const members = membersOf(operation)
   return {
     kind: 'invalid',
@@ -46,19 +46,19 @@ const verdictOnInvalid = (problems: readonly Problem[], operation: BodyOperation
 }
 
 /** Whether the plain body, or an example, has the text about whose pattern engines differ. */
-const isShown = ({ keyword, pointer, value }: Problem, operation: BodyOperation): boolean => {
-  const [{ examples }] = operation.requestBody.content
+const isShown = ({ keyword, pointer, value }: Problem, operation: Operation): boolean => {
+  const examples = operation.requestBody?.content[0].examples ?? []
   const bodies = [plainValueOf(membersOf(operation)), ...examples.map((example) => example.value)]
   return keyword === 'unread' && bodies.some((body) => valueAt(body, namesIn(pointer)) === value)
 }
 
 const verdictOnJson = (
   testCase: JudgedCase,
-  { value, problems }: BodyReading,
-  operation: BodyOperation,
+  { value, problems, content }: BodyReading,
+  operation: Operation,
 ): BodyVerdict => {
   if (dependsOnRun(testCase, problems, operation)) return { kind: 'undecided' }
-  const [{ schema }] = operation.requestBody.content
+  const { schema } = content
   const others = problemsOtherwise('request', schema, value).filter(
     (problem) => !isShown(problem, operation),
   )
@@ -68,7 +68,7 @@ const verdictOnJson = (
 }
 
 /** Asks the schema about the body of a case: the rows of tables and of schemas, and the probes of `learn`, ask here. */
-export const verdictOn = (testCase: JudgedCase, operation: BodyOperation): BodyVerdict => {
+export const verdictOn = (testCase: JudgedCase, operation: Operation): BodyVerdict => {
   const reading = readBody(testCase, operation)
   return reading === undefined ? { kind: 'malformed' } : verdictOnJson(testCase, reading, operation)
 }

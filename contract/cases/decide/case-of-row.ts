@@ -1,4 +1,4 @@
-import type { BodyOperation } from '../../../src/document/document.ts'
+import type { Operation } from '../../../src/document/document.ts'
 import type { Case } from '../../data/case.ts'
 import { tokenHeaderOf } from '../../operation/credentials.ts'
 import { isSentTo } from '../adapt/changing-methods.ts'
@@ -8,7 +8,7 @@ import type { CaseRow } from '../tables/row.ts'
 import { decide } from './decide.ts'
 
 /** Whether an operation leaves room for a row about another method, or about several credentials. */
-const hasRoom = ({ overrides = {} }: CaseRow, operation: BodyOperation): boolean => {
+const hasRoom = ({ overrides = {} }: CaseRow, operation: Operation): boolean => {
   const { method, credential } = overrides
   return (
     method !== operation.method &&
@@ -17,7 +17,7 @@ const hasRoom = ({ overrides = {} }: CaseRow, operation: BodyOperation): boolean
 }
 
 /** The case of a row for an operation, by the rule that its document says; undefined if it says nothing about it. */
-export const caseOfRow = (row: CaseRow, operation: BodyOperation): Case | undefined => {
+export const caseOfRow = (row: CaseRow, operation: Operation): Case | undefined => {
   const body = writtenBody(row.body, operation)
   const lacksParts = row.body !== undefined && body === undefined
   if (lacksParts || !hasRoom(row, operation)) return undefined

@@ -1,5 +1,5 @@
 import { essenceOf, mostSpecific } from '../../../src/base/header-syntax.ts'
-import type { BodyOperation } from '../../../src/document/document.ts'
+import type { Operation } from '../../../src/document/document.ts'
 import { mediaTypesOf } from '../../operation/media-types.ts'
 import { subjectOf } from '../../rules/rules.ts'
 import { headerOf } from '../../data/exchange.ts'
@@ -9,16 +9,20 @@ import { verdictOn } from './body-verdict.ts'
 import { asOpen, withRule } from './moved-case.ts'
 
 /** Whether the operation documents the media type of the request. */
-const hasDocumentedType = ({ request }: Case, { requestBody }: BodyOperation): boolean => {
-  const documented = mediaTypesOf([requestBody]).map((mediaType) => ({ mediaType }))
+const hasDocumentedType = ({ request }: Case, { requestBody }: Operation): boolean => {
+  const documented = mediaTypesOf(requestBody ? [requestBody] : []).map((mediaType) => ({
+    mediaType,
+  }))
   const sentType = essenceOf(headerOf(request.headers, 'content-type') ?? '')
   return mostSpecific(sentType, documented) !== undefined
 }
 
+const needsBody = ({ requestBody }: Operation): boolean => requestBody?.isRequired === true
+
 /** The case as the schema of the body judges it; undefined if that does not say what the case expects. */
 const decideBySchema = (
   testCase: Case,
-  operation: BodyOperation,
+  operation: Operation,
   isOfSeveral: boolean,
 ): Case | undefined => {
   const mustBeValid = testCase.expect === 'accept'
@@ -49,13 +53,13 @@ const decideBySchema = (
  */
 export const decide = (
   testCase: Case,
-  operation: BodyOperation,
+  operation: Operation,
   isOfSeveral = false,
 ): Case | undefined => {
   const { expect, rule } = testCase
   if (expect === 'open') return testCase
   const isRefused = expect === 'refuse'
-  if (isRefused && sizeOf(testCase) === 0 && !operation.requestBody.isRequired) return undefined
+  if (isRefused && sizeOf(testCase) === 0 && !needsBody(operation)) return undefined
   switch (subjectOf(rule)) {
     case 'syntax':
       return readBody(testCase, operation) === undefined ? testCase : undefined

@@ -1,5 +1,5 @@
 import { isObject } from '../../../src/base/check-value.ts'
-import type { BodyOperation } from '../../../src/document/document.ts'
+import type { Operation } from '../../../src/document/document.ts'
 import { membersOf } from '../../operation/members.ts'
 import { isDeep, partsOf } from './body-parts.ts'
 import { hasInfinity, hasLargeNumber } from './large-numbers.ts'
@@ -8,7 +8,7 @@ import { hasLimitedWideText } from './wide-texts.ts'
 // Where servers may judge a body in another way than the document: nothing is asserted there.
 
 /** Whether the body has an undeclared member whose name differs from a declared one in letter case alone. */
-const hasNearName = (body: unknown, operation: BodyOperation): boolean => {
+const hasNearName = (body: unknown, operation: Operation): boolean => {
   if (!isObject(body)) return false
   const { sendable, readOnly } = membersOf(operation)
   const declared = new Set([...sendable.map(({ name }) => name), ...readOnly])
@@ -17,7 +17,7 @@ const hasNearName = (body: unknown, operation: BodyOperation): boolean => {
 }
 
 /** Whether a valid body is one that servers may refuse or change, for the way they read depth, numbers, names or texts. */
-export const isPerhapsRefused = (body: unknown, operation: BodyOperation): boolean => {
+export const isPerhapsRefused = (body: unknown, operation: Operation): boolean => {
   const parts = partsOf(body)
   return (
     isDeep(parts) ||

@@ -1,4 +1,4 @@
-import type { BodyOperation } from '../../../src/document/document.ts'
+import type { Operation } from '../../../src/document/document.ts'
 import type { Problem } from '../../../src/base/validator.ts'
 import type { Case } from '../../data/case.ts'
 import { assertsOnly } from '../../operation/constraints.ts'
@@ -7,7 +7,7 @@ import { uniqueRoles } from '../../operation/role.ts'
 import { differsInRuns } from '../facts/body-reading.ts'
 
 /** Whether the document limits ids or names, so that those of some runs may be invalid. */
-const hasLimitedRoles = (operation: BodyOperation): boolean => {
+const hasLimitedRoles = (operation: Operation): boolean => {
   const { sendable, roles } = membersOf(operation)
   const uniqueNames = new Set(uniqueRoles.map((role) => roles[role]))
   const uniqueMembers = sendable.filter(({ name }) => uniqueNames.has(name))
@@ -19,6 +19,6 @@ const hasLimitedRoles = (operation: BodyOperation): boolean => {
 export const dependsOnRun = (
   testCase: Pick<Case, 'request'>,
   problems: readonly Problem[],
-  operation: BodyOperation,
+  operation: Operation,
 ): boolean =>
   hasLimitedRoles(operation) && differsInRuns(testCase, problems.length === 0, operation)

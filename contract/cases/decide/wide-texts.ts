@@ -1,5 +1,5 @@
 import { isObject } from '../../../src/base/check-value.ts'
-import type { BodyOperation } from '../../../src/document/document.ts'
+import type { Operation } from '../../../src/document/document.ts'
 import { jsonKey } from '../../../src/document/json-key.ts'
 import { TEXT_LIMITS } from '../../../src/document/keyword-groups.ts'
 import type { Schema } from '../../../src/document/schema.ts'
@@ -25,7 +25,7 @@ export const isAboutWideText = ({ keyword, value, causes = [] }: Problem): boole
 const limitsText = (schema: Schema): boolean => hasKeyword(schema, TEXT_LIMITS)
 
 /** Whether a part of a body may differ from the plain body, which every server reads. */
-const isPartChanged = (body: unknown, operation: BodyOperation): ((part: BodyPart) => boolean) => {
+const isPartChanged = (body: unknown, operation: Operation): ((part: BodyPart) => boolean) => {
   const plain = plainValueOf(membersOf(operation))
   if (isObject(body) && isObject(plain)) {
     const changed = new Set(changedNames(body, plain))
@@ -36,11 +36,9 @@ const isPartChanged = (body: unknown, operation: BodyOperation): ((part: BodyPar
 }
 
 /** Whether the document limits a wide text of the body, where this differs from the plain body. */
-export const hasLimitedWideText = (
-  parts: readonly BodyPart[],
-  operation: BodyOperation,
-): boolean => {
-  const [{ schema }] = operation.requestBody.content
+export const hasLimitedWideText = (parts: readonly BodyPart[], operation: Operation): boolean => {
+  const schema = operation.requestBody?.content[0].schema
+  if (schema === undefined) return false
   const isLimited = (part: BodyPart): boolean => schemasAt(schema, namesOf(part)).some(limitsText)
   const limitedParts = parts.filter((part) => isWideText(part.value) && isLimited(part))
   if (limitedParts.length === 0) return false

@@ -1,5 +1,5 @@
 import { memberOf } from '../../../src/base/check-value.ts'
-import type { BodyOperation } from '../../../src/document/document.ts'
+import type { Content, Operation } from '../../../src/document/document.ts'
 import { jsonKey } from '../../../src/document/json-key.ts'
 import { readJson } from '../../../src/base/json.ts'
 import { memoize } from '../../../src/base/memoize.ts'
@@ -14,17 +14,21 @@ export interface BodyReading {
   readonly text: string
   readonly value: unknown
   readonly problems: readonly Problem[]
+  /** What the document says about it. */
+  readonly content: Content
 }
 
-const readText = (text: string, { requestBody }: BodyOperation): BodyReading | undefined => {
+const readText = (text: string, operation: Operation): BodyReading | undefined => {
+  const content = operation.requestBody?.content[0]
   const { value, error } = readJson(text, Infinity)
-  if (error !== undefined) return undefined
-  return { text, value, problems: requestBody.content[0].validate(value) }
+  if (content === undefined || error !== undefined) return undefined
+  return { text, value, problems: content.validate(value), content }
 }
 
 /** The plain body; undefined if the operation has none that is JSON. */
 export const plainReadingOf = memoize(
   (members: Members): Pick<BodyReading, 'text' | 'value'> | undefined => {
+    if (members.isAbsent === true) return undefined
     const text = plainTextOf({ body: [plainBodyText(members)] }, members)
     return text === undefined ? undefined : { text, value: readJson(text).value }
   },
@@ -32,7 +36,7 @@ export const plainReadingOf = memoize(
 
 export const plainValueOf = (members: Members): unknown => plainReadingOf(members)?.value
 
-const readingsOf = memoize((operation: BodyOperation) =>
+const readingsOf = memoize((operation: Operation) =>
   memoize((request: CaseRequest): BodyReading | undefined => {
     const text = plainTextOf(request, membersOf(operation))
     return text === undefined ? undefined : readText(text, operation)
@@ -42,7 +46,7 @@ const readingsOf = memoize((operation: BodyOperation) =>
 /** The body with plain values; undefined if it is not JSON. */
 export const readBody = (
   { request }: Pick<Case, 'request'>,
-  operation: BodyOperation,
+  operation: Operation,
 ): BodyReading | undefined => readingsOf(operation)(request)
 
 /** The names of the members in which two objects differ. */
@@ -57,14 +61,14 @@ export const changedNames = (body: object, plain: object): readonly string[] => 
 /** The problems of the body by the document; undefined if it is not JSON. */
 export const problemsOf = (
   testCase: Pick<Case, 'request'>,
-  operation: BodyOperation,
+  operation: Operation,
 ): readonly Problem[] | undefined => readBody(testCase, operation)?.problems
 
 /** Whether some runs send a body that is invalid, if it is valid with plain values; or the other way round. */
 export const differsInRuns = (
   { request }: Pick<Case, 'request'>,
   isValid: boolean,
-  operation: BodyOperation,
+  operation: Operation,
 ): boolean =>
   textsOfRuns(request, membersOf(operation)).some((text) => {
     const problems = readText(text, operation)?.problems

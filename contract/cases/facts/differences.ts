@@ -1,11 +1,11 @@
-import type { BodyOperation } from '../../../src/document/document.ts'
+import type { Operation } from '../../../src/document/document.ts'
 import { credentialHeadersOf, needsToken, withoutCredentials } from '../../operation/credentials.ts'
 import { acceptOf } from '../../operation/media-types.ts'
 import type { CaseRequest, Difference, SentCredential } from '../../data/case.ts'
 import { headerOf } from '../../data/exchange.ts'
 
 /** Whether a request has a header beside those of the plain one, or one of these twice. */
-const hasFurtherHeader = ({ headers }: CaseRequest, operation: BodyOperation): boolean => {
+const hasFurtherHeader = ({ headers }: CaseRequest, operation: Operation): boolean => {
   const plainNames = ['accept', 'content-type', ...credentialHeadersOf(operation)]
   const names = headers.map(([name]) => name.toLowerCase())
   return names.some((name, at) => !plainNames.includes(name) || names.indexOf(name) < at)
@@ -14,7 +14,7 @@ const hasFurtherHeader = ({ headers }: CaseRequest, operation: BodyOperation): b
 const differs: Readonly<
   Record<
     Difference,
-    (request: CaseRequest, credential: SentCredential, operation: BodyOperation) => boolean
+    (request: CaseRequest, credential: SentCredential, operation: Operation) => boolean
   >
 > = {
   method: ({ method }, _, operation) => method !== operation.method,
@@ -22,7 +22,7 @@ const differs: Readonly<
   transfer: ({ need, version }) =>
     need === 'chunked' || need === 'split' || need === 'reused-connection' || version !== undefined,
   'content-type': ({ headers }, _, { requestBody }) =>
-    headerOf(headers, 'content-type') !== requestBody.content[0].mediaType,
+    headerOf(headers, 'content-type') !== requestBody?.content[0].mediaType,
   accept: ({ headers }, _, operation) => headerOf(headers, 'accept') !== acceptOf(operation),
   credential: (_, credential, operation) =>
     credential !== 'several' && credential !== (needsToken(operation) ? 'token' : 'none'),
@@ -39,6 +39,6 @@ const differenceNames = Object.keys(differs) as readonly Difference[]
 export const differencesOf = (
   request: CaseRequest,
   credential: SentCredential,
-  operation: BodyOperation,
+  operation: Operation,
 ): readonly Difference[] =>
   differenceNames.filter((part) => differs[part](request, credential, operation))

@@ -1,6 +1,6 @@
 import { isNumeric, isObject, memberOf } from '../../../src/base/check-value.ts'
 import { Decimal } from '../../../src/base/validator.ts'
-import type { BodyOperation } from '../../../src/document/document.ts'
+import type { Operation } from '../../../src/document/document.ts'
 import { jsonKey } from '../../../src/document/json-key.ts'
 import type { CaseFacts, CaseRequest, Origin } from '../../data/case.ts'
 import { type Members, membersOf } from '../../operation/members.ts'
@@ -101,7 +101,7 @@ const changesOf = (reading: BodyReading | undefined, members: Members): Changes 
 /** The facts about the body of a request. */
 export const factsOf = (
   request: CaseRequest,
-  operation: BodyOperation,
+  operation: Operation,
 ): Omit<CaseFacts, 'repeats' | 'differs'> => {
   const members = membersOf(operation)
   const placeholders = placeholdersIn(`${String(request.body ?? '')} ${request.target}`)

@@ -1,4 +1,4 @@
-import type { BodyOperation } from '../../../src/document/document.ts'
+import type { Operation } from '../../../src/document/document.ts'
 import { operation as plantStore } from '../../../src/document/plant-store.ts'
 import { beginningOfNames, markOf } from '../../operation/fresh-name.ts'
 import { type Members, membersOf } from '../../operation/members.ts'
@@ -27,7 +27,7 @@ export class FreshSource {
   #firstId: bigint | undefined
 
   /** Ids and names depend on `started`, milliseconds since 1970, too: a server may refuse those of an earlier run. */
-  constructor(seed: number, started: number, operation: BodyOperation = plantStore) {
+  constructor(seed: number, started: number, operation: Operation = plantStore) {
     this.#members = membersOf(operation)
     this.#start = started + Math.abs(seed) * millisecondsOfSeed
     this.mark = markOf(this.#start)

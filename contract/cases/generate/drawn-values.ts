@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { BodyOperation } from '../../../src/document/document.ts'
+import type { Operation } from '../../../src/document/document.ts'
 import { type ObjectText, plainTexts, withFreshValues } from '../../operation/body-text.ts'
 import { hasType, isOnlyOfType } from '../../operation/constraints.ts'
 import { literalJson } from '../../operation/json-text.ts'
@@ -157,7 +157,7 @@ const declares = (name: string, { body }: Members): boolean =>
   (body.properties ?? []).some((property) => property.name.toLowerCase() === name.toLowerCase())
 
 /** Bodies with other values of some members, and whole bodies that follow the schema. */
-export const drawnValues = (operation: BodyOperation): fc.Arbitrary<PlacedValue> => {
+export const drawnValues = (operation: Operation): fc.Arbitrary<PlacedValue> => {
   const members = membersOf(operation)
   const place = bodyPlaceOf(operation)
   if (members.whole !== undefined)

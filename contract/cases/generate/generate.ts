@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { BodyOperation } from '../../../src/document/document.ts'
+import type { Operation } from '../../../src/document/document.ts'
 import { type Case, withChanges } from '../../data/case.ts'
 import { generatedSlug } from '../../data/case-name.ts'
 import { plainBodyText } from '../../operation/body-text.ts'
@@ -17,13 +17,13 @@ import { malformedTexts } from './malformed.ts'
 /** A request that was drawn, as a case of this name; undefined if it says nothing about the operation. */
 type Draw = (slug: string, overrides: Overrides) => Case | undefined
 
-const drawsOfValues = (operation: BodyOperation): fc.Arbitrary<Draw> =>
+const drawsOfValues = (operation: Operation): fc.Arbitrary<Draw> =>
   drawnValues(operation).map((placed) => (slug, overrides) => {
     const title = `generated: ${titleOf(placed)}`
     return caseOfValue(placed, { slug, title, overrides }, operation)
   })
 
-const malformedDraws = (operation: BodyOperation): fc.Arbitrary<Draw> =>
+const malformedDraws = (operation: Operation): fc.Arbitrary<Draw> =>
   malformedTexts(plainBodyText(membersOf(operation))).map(
     ({ title, text }) =>
       (slug, overrides) => {
@@ -35,7 +35,7 @@ const malformedDraws = (operation: BodyOperation): fc.Arbitrary<Draw> =>
       },
   )
 
-const drawsOf = (operation: BodyOperation): fc.Arbitrary<Draw> =>
+const drawsOf = (operation: Operation): fc.Arbitrary<Draw> =>
   fc.oneof(
     { weight: 7, arbitrary: drawsOfValues(operation) },
     { weight: 1, arbitrary: malformedDraws(operation) },
@@ -49,9 +49,10 @@ export const generate = (
   seed: number,
   count: number,
   create: boolean,
-  operation: BodyOperation,
-): readonly Case[] =>
-  fc
+  operation: Operation,
+): readonly Case[] => {
+  if (membersOf(operation).isAbsent === true) return []
+  return fc
     .sample(drawsOf(operation), { seed, numRuns: count })
     .map((caseOf, position) => {
       const path = String(position)
@@ -60,3 +61,4 @@ export const generate = (
     })
     .filter((testCase) => testCase !== undefined)
     .filter(({ mayCreate }) => create || !mayCreate)
+}

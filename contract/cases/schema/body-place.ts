@@ -1,6 +1,6 @@
 import { readJson } from '../../../src/base/json.ts'
 import { memoize } from '../../../src/base/memoize.ts'
-import type { BodyOperation } from '../../../src/document/document.ts'
+import type { Operation } from '../../../src/document/document.ts'
 import { merged } from '../../../src/document/merge.ts'
 import { Places } from '../../../src/document/places/places.ts'
 import { RequestPlace } from '../../../src/document/places/request-place.ts'
@@ -24,9 +24,10 @@ export const placeOfSchema = (schema: Schema, members?: Members): RequestPlace =
 }
 
 /** The body of an operation, which is the plain one. */
-export const bodyPlaceOf = memoize((operation: BodyOperation): RequestPlace =>
-  placeOfSchema(operation.requestBody.content[0].schema, membersOf(operation)),
-)
+export const bodyPlaceOf = memoize((operation: Operation): RequestPlace => {
+  const { pointer, requestBody } = operation
+  return placeOfSchema(requestBody?.content[0].schema ?? { pointer }, membersOf(operation))
+})
 
 /** Whether a server may accept each value of a place once: that by which it knows a thing, and what names it. */
 export const uniqueAt = (

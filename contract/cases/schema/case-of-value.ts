@@ -1,4 +1,4 @@
-import type { BodyOperation } from '../../../src/document/document.ts'
+import type { Operation } from '../../../src/document/document.ts'
 import { membersOf } from '../../operation/members.ts'
 import type { Case } from '../../data/case.ts'
 import { createCase } from '../adapt/create-case.ts'
@@ -15,7 +15,7 @@ import { ruleOfValue } from './rule-of-value.ts'
 export const caseOfValue = (
   placed: PlacedValue,
   { slug, title, overrides }: Pick<CaseRow, 'slug' | 'title' | 'overrides'>,
-  operation: BodyOperation,
+  operation: Operation,
 ): Case | undefined => {
   const { place, value } = placed
   const body = [place.write(value.json)]

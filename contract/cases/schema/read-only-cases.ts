@@ -1,4 +1,4 @@
-import type { BodyOperation } from '../../../src/document/document.ts'
+import type { Operation } from '../../../src/document/document.ts'
 import { objectText, plainTexts } from '../../operation/body-text.ts'
 import { membersOf } from '../../operation/members.ts'
 import { sampleOf } from '../../operation/sample-text.ts'
@@ -7,7 +7,7 @@ import { createCase } from '../adapt/create-case.ts'
 import { printable } from '../adapt/words.ts'
 
 /** Members that only responses have: whether a request may have them is left open. */
-export const readOnlyCases = (operation: BodyOperation): readonly Case[] => {
+export const readOnlyCases = (operation: Operation): readonly Case[] => {
   const members = membersOf(operation)
   const { body, readOnly, whole } = members
   if (whole !== undefined) return []

@@ -1,5 +1,5 @@
 import { memoize } from '../../../src/base/memoize.ts'
-import type { BodyOperation } from '../../../src/document/document.ts'
+import type { Operation } from '../../../src/document/document.ts'
 import { plainBodyText } from '../../operation/body-text.ts'
 import { membersOf } from '../../operation/members.ts'
 import type { Case } from '../../data/case.ts'
@@ -21,12 +21,12 @@ const numbered = (slug: string, times: number): string => (times === 1 ? slug : 
 
 /** Makes cases of values, each with another body and another name. */
 class CaseMaker {
-  readonly #operation: BodyOperation
+  readonly #operation: Operation
   readonly #budget: RowBudget
   readonly #bodies: Set<string>
   readonly #timesOfSlug = new Map<string, number>()
 
-  constructor(operation: BodyOperation, budget: RowBudget) {
+  constructor(operation: Operation, budget: RowBudget) {
     this.#operation = operation
     this.#budget = budget
     // A row has the plain body.
@@ -58,7 +58,7 @@ interface ValueCase {
 }
 
 /** Cases of values at the places of a body: each place gets a few of each kind, then others that servers get wrong by turns. */
-function* valueCases(operation: BodyOperation): Generator<ValueCase | undefined> {
+function* valueCases(operation: Operation): Generator<ValueCase | undefined> {
   const members = membersOf(operation)
   const budget = new RowBudget(members.sendable.length)
   const walk = new PlaceWalk(
@@ -81,7 +81,7 @@ class ValueCases {
   readonly #made: ValueCase[] = []
   readonly #making: Generator<ValueCase | undefined>
 
-  constructor(operation: BodyOperation) {
+  constructor(operation: Operation) {
     this.#making = valueCases(operation)
   }
 
@@ -101,13 +101,13 @@ class ValueCases {
   }
 }
 
-const valueCasesOf = memoize((operation: BodyOperation) => new ValueCases(operation))
+const valueCasesOf = memoize((operation: Operation) => new ValueCases(operation))
 
 /**
  * Cases of the values of an operation. The validator of the document decides what each gets.
  * @param count how many there are, unless the first values of all places are more
  */
-export function* schemaCases(operation: BodyOperation, count: number): Steps<readonly Case[]> {
+export function* schemaCases(operation: Operation, count: number): Steps<readonly Case[]> {
   const cases = yield* valueCasesOf(operation).upTo(count)
   return [...cases, ...readOnlyCases(operation)]
 }

@@ -1,5 +1,5 @@
 import { branchesOf } from '../../../src/document/branches.ts'
-import type { BodyOperation } from '../../../src/document/document.ts'
+import type { Operation } from '../../../src/document/document.ts'
 import type { RequestPlace } from '../../../src/document/places/request-place.ts'
 import { objectText, withFreshValues } from '../../operation/body-text.ts'
 import { hasType } from '../../operation/constraints.ts'
@@ -14,14 +14,14 @@ import { optionalTexts } from './object-values.ts'
 import type { PlaceWalk } from './place-walk.ts'
 
 /** Values of the whole body: the first valid examples of the document, one of each branch, and those of its keywords. */
-function* bodyValues(operation: BodyOperation, body: RequestPlace): Generator<Value> {
+function* bodyValues(operation: Operation, body: RequestPlace): Generator<Value> {
   const members = membersOf(operation)
   const ordinaryBody = (about: 'example' | 'branch', value: unknown): Value => ({
     about,
     json: withFreshValues(literalJson(value), members),
     rule: 'R1',
   })
-  for (const { value, problems } of operation.requestBody.content[0].examples)
+  for (const { value, problems } of operation.requestBody?.content[0].examples ?? [])
     if (problems.length === 0) yield ordinaryBody('example', value)
   for (const { value } of branchesOf(body.schema).map((branch) => body.as(branch)))
     if (value !== undefined) yield ordinaryBody('branch', value)
@@ -68,11 +68,9 @@ function* earlierMembers(body: RequestPlace, members: Members): Generator<Placed
 }
 
 /** The values that each place of the body of an operation gets, the simplest ones first. */
-export function* valuesOfOperation(
-  operation: BodyOperation,
-  walk: PlaceWalk,
-): Generator<PlacedValue> {
+export function* valuesOfOperation(operation: Operation, walk: PlaceWalk): Generator<PlacedValue> {
   const members = membersOf(operation)
+  if (members.isAbsent === true) return
   const body = bodyPlaceOf(operation)
   for (const value of bodyValues(operation, body)) yield { place: body, value }
   if (members.whole !== undefined) {

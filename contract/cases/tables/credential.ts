@@ -1,4 +1,4 @@
-import type { Credential, CredentialSet, BodyOperation } from '../../../src/document/document.ts'
+import type { Credential, CredentialSet, Operation } from '../../../src/document/document.ts'
 import {
   headerOfCredential,
   isOptional,
@@ -84,7 +84,7 @@ interface SchemeInSet {
  * The schemes of an operation in document order, those of one form once, each in the first alternative that has it. What
  * an alternative needs beside one that a run lacks is not sent.
  */
-const schemesInSets = (operation: BodyOperation): readonly SchemeInSet[] => {
+const schemesInSets = (operation: Operation): readonly SchemeInSet[] => {
   const { alternatives } = operation.security
   return schemesOf(operation).map((scheme) => {
     const set = alternatives.find((credentials) =>
@@ -142,7 +142,7 @@ const withUniqueSlugs = (rows: readonly Row[]): readonly Row[] => {
 }
 
 /** Whether a request of an operation has the token somewhere. */
-const hasToken = ([_slug, _title, body, overrides]: Row, operation: BodyOperation): boolean => {
+const hasToken = ([_slug, _title, body, overrides]: Row, operation: Operation): boolean => {
   const parts = writtenBody(body, operation)
   return placeholdersIn(JSON.stringify([parts, overrides])).some(
     (placeholder) => placeholder.kind === 'credential' && !placeholder.name.startsWith('BAD_'),
@@ -150,10 +150,7 @@ const hasToken = ([_slug, _title, body, overrides]: Row, operation: BodyOperatio
 }
 
 /** The credential in forms and places that no scheme of the operation has. */
-const wrongFormRows = (
-  operation: BodyOperation,
-  schemes: readonly SchemeInSet[],
-): readonly Row[] => {
+const wrongFormRows = (operation: Operation, schemes: readonly SchemeInSet[]): readonly Row[] => {
   const { security } = operation
   const all = schemes.map(({ scheme }) => scheme)
   const rowsAbout = ({ scheme, others }: SchemeInSet, rows: readonly Row[]): readonly Row[] => {
@@ -177,7 +174,7 @@ const wrongFormRows = (
 }
 
 /** All but one of the credentials that an alternative needs together. */
-const incompleteRows = ({ security }: BodyOperation): readonly Row[] =>
+const incompleteRows = ({ security }: Operation): readonly Row[] =>
   security.alternatives
     .filter((set) => set.length > 1)
     .flatMap((set) =>
@@ -194,7 +191,7 @@ const slugOf = (set: CredentialSet): string =>
   set.map(({ name }) => name.replaceAll(/\W+/g, '-')).join('-')
 
 /** A valid request by each further alternative. */
-const alternativeRows = (operation: BodyOperation): readonly Row[] => {
+const alternativeRows = (operation: Operation): readonly Row[] => {
   const ordinary = ordinarySet(operation)
   const others = operation.security.alternatives.filter((set) => set.length > 0 && set !== ordinary)
   return others.map((credentials) => {
@@ -212,7 +209,7 @@ const alternativeRows = (operation: BodyOperation): readonly Row[] => {
 /** What a request has with a text instead of the token, in the form of the first scheme; `coded` is the text in Base64. */
 export const credentialWith = (
   text: string,
-  operation: BodyOperation,
+  operation: Operation,
   coded: string = text,
 ): Overrides => {
   const [first, ...credentials] = ordinarySet(operation)
@@ -231,7 +228,7 @@ export const credentialWith = (
   }
 }
 
-const badTokenRows = (scheme: Credential, operation: BodyOperation): readonly Row[] => {
+const badTokenRows = (scheme: Credential, operation: Operation): readonly Row[] => {
   const badToken: Overrides = {
     ...credentialWith('$BAD_TOKEN', operation, '$BAD_BASIC'),
     credential: 'bad',
@@ -251,7 +248,7 @@ const madeUpRows = ([first, ...later]: readonly SchemeInSet[]): readonly Row[] =
   ),
 ]
 
-const tablesOf = (operation: BodyOperation): Tables => {
+const tablesOf = (operation: Operation): Tables => {
   const schemes = schemesInSets(operation)
   const [first] = schemes
   if (first === undefined) return {}
@@ -267,7 +264,7 @@ const tablesOf = (operation: BodyOperation): Tables => {
 }
 
 /** The cases about the credential of an operation, by the rules that apply to it. */
-export const credentialTables = memoize((operation: BodyOperation): Tables => {
+export const credentialTables = memoize((operation: Operation): Tables => {
   const tables = Object.entries(tablesOf(operation)) as [RuleId, readonly Row[]][]
   return Object.fromEntries(tables.filter(([rule]) => appliesTo(rule, operation)))
 })

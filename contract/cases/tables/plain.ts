@@ -1,5 +1,5 @@
 import { memoize } from '../../../src/base/memoize.ts'
-import type { BodyOperation } from '../../../src/document/document.ts'
+import type { Operation } from '../../../src/document/document.ts'
 import type { Part } from '../../data/case.ts'
 import { literalJson } from '../../operation/json-text.ts'
 import { type Members, membersOf } from '../../operation/members.ts'
@@ -106,7 +106,7 @@ export type Write = (plain: Plain) => Parts | undefined
 /** The body of a row for an operation; undefined if that lacks what it is made of, or if it has none. */
 export const writtenBody = (
   body: Parts | Write | undefined,
-  operation: BodyOperation,
+  operation: Operation,
 ): Parts | undefined => (typeof body === 'function' ? body(plainOf(membersOf(operation))) : body)
 
 /** The plain body itself. */

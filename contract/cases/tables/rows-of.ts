@@ -1,4 +1,4 @@
-import type { BodyOperation } from '../../../src/document/document.ts'
+import type { Operation } from '../../../src/document/document.ts'
 import { ruleIds } from '../../rules/rules.ts'
 import { credentialTables } from './credential.ts'
 import { longTexts } from './long-text.ts'
@@ -35,7 +35,7 @@ export const firstRow: CaseRow = caseRow('R1', first)
 export const repeatingRows: readonly CaseRow[] = repeating.map((row) => caseRow('open', row))
 
 /** The rows for an operation that come before the values of their rules, by the order of these. */
-export const rowsOf = (operation: BodyOperation): readonly CaseRow[] =>
+export const rowsOf = (operation: Operation): readonly CaseRow[] =>
   rowsIn(tables, credentialTables(operation))
 
 /** Those that come after the values. */

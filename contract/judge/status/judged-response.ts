@@ -1,4 +1,4 @@
-import type { BodyOperation } from '../../../src/document/document.ts'
+import type { Operation } from '../../../src/document/document.ts'
 import type { Case } from '../../data/case.ts'
 import type { Unique } from '../../operation/role.ts'
 import type { Exchange, ReceivedResponse } from '../../data/exchange.ts'
@@ -18,7 +18,7 @@ export interface JudgedResponse {
   readonly repeatable: readonly Unique[]
   /** Hides secrets in what an observation quotes. */
   readonly quote: Quote
-  readonly operation: BodyOperation
+  readonly operation: Operation
 }
 
 /** What a status shows, before it becomes a sentence. */
