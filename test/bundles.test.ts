@@ -1,42 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import { build, type Rolldown } from 'vite'
 import { describe, expect, test } from 'vitest'
-import manifest from '../package.json' with { type: 'json' }
+import { bundle, CREATE_HANDLERS, HANDLERS, importOf, packages } from '../scripts/bundle.ts'
 import { root } from './support/package.ts'
-
-/**
- * Bundles an import of the project's sources for browsers; `external` packages stay imports. Gives the code, its size in
- * bytes, and the files that contribute to it.
- */
-async function bundle(source: string, external: readonly string[] = []) {
-  const input = `data:text/javascript,${encodeURIComponent(source.replaceAll("from './", `from '${root}`))}`
-  const isExternal = (id: string): boolean =>
-    external.some((name) => id === name || id.startsWith(`${name}/`))
-  const rolldownOptions = {
-    input,
-    preserveEntrySignatures: 'strict',
-    external: isExternal,
-  } as const
-  const { output } = (await build({
-    root,
-    configFile: false,
-    logLevel: 'silent',
-    build: { write: false, target: 'es2023', modulePreload: false, rolldownOptions },
-  })) as Rolldown.RolldownOutput
-  const chunks = output.filter((file) => file.type === 'chunk')
-  const code = chunks.map((chunk) => chunk.code).join('')
-  const files = chunks
-    .flatMap(({ modules }) => Object.entries(modules))
-    .filter(([, { renderedLength }]) => renderedLength > 0)
-    .map(([id]) => id.replace(root, ''))
-  return { code, gzip: gzipSync(code, { level: 9 }).length, files }
-}
-
-/** What a page without another document imports. */
-const HANDLERS = `export { handlers, mock } from './handlers/index.ts'`
-const packages = Object.keys(manifest.peerDependencies)
 
 describe('a bundle for browsers', () => {
   const docs = readFileSync(join(root, 'docs/msw-reference.md'), 'utf8')
@@ -60,12 +26,8 @@ describe('a bundle for browsers', () => {
   test.each(stated)(
     'of %s has at most the size in the docs and contains no package',
     async (entry, size) => {
-      const { [`./${entry}`]: target } = manifest.exports as Record<string, string>
-      const file = target!.replace('dist/', '').replace(/js$/, 'ts')
-      const { code, gzip, files } = await bundle(
-        entry === 'handlers' ? HANDLERS : `export * from '${file}'`,
-        packages,
-      )
+      const source = entry === 'handlers' ? HANDLERS : importOf(entry)
+      const { code, gzip, files } = await bundle(source, packages)
       expect(gzip).toBeLessThanOrEqual(size * 1000)
       expect(gzip).toBeGreaterThan(size * 1000 - 1000)
       expect(files.filter((file) => !/^(src|handlers|fixtures)\//.test(file))).toEqual([])
@@ -77,7 +39,7 @@ describe('a bundle for browsers', () => {
     const READER = 'src/document/parse-document.ts'
     const ready = await bundle(HANDLERS, packages)
     expect(ready.files).not.toContain(READER)
-    const made = await bundle(`export { createHandlers } from './handlers/index.ts'`, packages)
+    const made = await bundle(CREATE_HANDLERS, packages)
     expect(made.files).toContain(READER)
     const [, size] = /^\| `createHandlers`.* \| ([\d.]+) kB \|$/m.exec(docs) ?? []
     expect(made.gzip).toBeLessThanOrEqual(Number(size) * 1000)
