@@ -4,6 +4,8 @@ import { type Check, object, throwMistakes } from '../src/base/check-value.ts'
 import { hasSections, type OneOf } from '../src/base/config-sections.ts'
 import { createMock, isMock, Mock } from '../src/core/mock.ts'
 import type { MockOptions } from '../src/core/mock-options.ts'
+import { patternOf } from '../src/base/url-pattern.ts'
+import { patternOfStore } from '../src/generated/api.ts'
 import { MOCKED_OUTSIDE } from '../src/base/mocked-outside.ts'
 import type { RequestBody } from '../src/generated/types.ts'
 import type { RouteProblem } from '../src/problems/route.ts'
@@ -14,7 +16,6 @@ import {
   newHandlersChecks,
   type NewHandlersOptions,
 } from './options.ts'
-import { matcherOf } from './matcher.ts'
 import {
   createLeftOutWarning,
   createPathWarning,
@@ -102,11 +103,11 @@ function handlersOver<const Own extends string, Body>(
   { baseUrl, collection }: HandlersOptions<Body>,
 ): Handlers<Own> {
   const base = baseOf(baseUrl)
-  const handlers = handlersAt(base, mock, collection)
+  const handlers = handlersAt(base, mock, { collection, pattern: patternOf })
   if (baseUrl === undefined) return handlers
-  const belowBase = matcherOf(base, [''], '/*')
+  const belowBase = patternOf(base, [''], '/*')
   const [path, ...others] = pathsOf(mock)
-  const belowStore = others.length > 0 ? belowBase : matcherOf(base, [path!], '/*')
+  const belowStore = others.length > 0 ? belowBase : patternOf(base, [path!], '/*')
   const why = (request: Request): string | undefined => problemOf(mock, request)?.leftOut
   return Object.assign(handlers, { warnOfUnhandled: createWarning(belowStore, belowBase, why) })
 }
@@ -121,7 +122,12 @@ function baseOf(baseUrl: string | URL = '*'): string {
 function handlersAt<const Own extends string, Body>(
   base: string,
   mock: Mock<Own>,
-  collection?: HandlersOptions<Body>['collection'],
+  {
+    collection,
+    pattern,
+  }: Pick<HandlersOptions<Body>, 'collection'> & {
+    readonly pattern: typeof patternOf | typeof patternOfStore
+  },
 ): Handlers<Own> {
   // happy-dom and jsdom check CORS, but their requests reach msw without Origin.
   const respond = fetchHandler(mock, {
@@ -131,7 +137,7 @@ function handlersAt<const Own extends string, Body>(
   })
   const warnOfPath = createPathWarning()
   const warnOfLeftOut = createLeftOutWarning()
-  const handler = http.all(matcherOf(base, pathsOf(mock)), async ({ request }) => {
+  const handler = http.all(pattern(base, pathsOf(mock)), async ({ request }) => {
     if (isMockedOutside()) return passthrough()
     // Handlers of the app may answer the others; without one, msw lets them pass.
     if (isOfPage(request)) return undefined
@@ -168,4 +174,4 @@ export const isMockedOutside = (): boolean => MOCKED_OUTSIDE in globalThis
 export const mock: Mock = new Mock()
 
 /** A Plant Store at `/plants` under any base URL. */
-export const handlers: Handlers = handlersAt(baseOf(), mock)
+export const handlers: Handlers = handlersAt(baseOf(), mock, { pattern: patternOfStore })

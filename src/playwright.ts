@@ -8,6 +8,7 @@ import { remote, type RemoteControl } from './control/remote.ts'
 import { jsonText } from './base/json.ts'
 import { openMockOperation } from './core/open-operation.ts'
 import { StoreRouter, storeTest } from './playwright/store-requests.ts'
+import type { UseOptions } from './core/view.ts'
 import type { Scenario } from './scenario/scenario.ts'
 
 export { expect } from '@playwright/test'
@@ -21,8 +22,8 @@ export interface TestPlantStore<Own extends string = never> extends Pick<
   readonly url: string
   /** The bearer token of this test, which all requests of its pages to the store carry. */
   readonly token: string
-  /** Chooses the scenario of this test; undefined returns to that of the mock. @throws {Error} (rejects) if it is wrong */
-  use(scenario: Scenario<Own> | undefined): Promise<void>
+  /** Chooses the scenario of this test, or that of one operation; undefined returns to that of the mock. @throws {Error} (rejects) if it is wrong */
+  use(scenario: Scenario<Own> | undefined, options?: UseOptions): Promise<void>
 }
 
 /** Options of `use` in `playwright.config.ts`. */
@@ -136,10 +137,12 @@ function fixtureOf<Own extends string>(
   return {
     url,
     token,
-    use: async (scenario) => {
+    use: async (scenario, options) => {
       const text = typeof scenario === 'object' ? jsonText(scenario).slice(0, 100) : scenario
       // In a box, its errors point to the line of the test that awaits it.
-      await base.step(`plantStore.use(${text})`, async () => control.use(scenario), { box: true })
+      await base.step(`plantStore.use(${text})`, async () => control.use(scenario, options), {
+        box: true,
+      })
     },
     requests: async (query) => control.requests(query),
     plants: async (query) => control.plants(query),

@@ -70,7 +70,7 @@ function testOver<const Own extends string>(mock: Mock<Own>): TestAPI<PlantStore
         get scenario() {
           return view.scenario
         },
-        use: (scenario) => view.use(scenario),
+        use: (scenario, options) => view.use(scenario, options),
         requests: (query) => view.requests(query),
         plants: (query) => view.plants(query),
         waitForRequest: (condition, options) => view.waitForRequest(condition, options),

@@ -1,25 +1,26 @@
 import { styleText } from 'node:util'
 import { printable } from '../base/printable.ts'
 import { remote, type RemoteControl } from '../control/remote.ts'
+import type { UseOptions } from '../core/view.ts'
 import type { ScenarioDefinition } from '../scenario/scenario.ts'
 import { DEFAULT_URL } from '../base/server-options.ts'
 import { CommandFailure } from './failure.ts'
-import { controlOptions, type Values } from './options.ts'
+import { type Values, useOptions } from './options.ts'
 import { formatEntry } from './output.ts'
 import { readSettings } from './read-settings.ts'
 
 /** Controls a running mock. @throws {CommandFailure} if the mock cannot be reached or refuses */
 async function withControl(
   flags: Values,
-  action: (control: RemoteControl) => Promise<void>,
+  action: (control: RemoteControl, options: UseOptions) => Promise<void>,
 ): Promise<number> {
-  const settings = (await readSettings(controlOptions, flags)) as Readonly<
+  const settings = (await readSettings(useOptions, flags)) as Readonly<
     Record<string, string | undefined>
   >
-  const { url = DEFAULT_URL, token, controlToken } = settings
+  const { url = DEFAULT_URL, token, controlToken, operation } = settings
   const control = remote(url, { token, controlToken })
   try {
-    await action(control)
+    await action(control, { operation })
     return 0
   } catch (error) {
     throw new CommandFailure((error as Error).message)
@@ -27,11 +28,18 @@ async function withControl(
 }
 
 export function useScenario(flags: Values, name: string | undefined): Promise<number> {
-  return withControl(flags, async (control) => {
-    await control.use(name)
-    const state = await control.state()
-    const scope = state.token ?? 'every token without its own scenario'
-    process.stdout.write(`${printable(`Scenario ${state.scenario} is in use for ${scope}.`)}\n`)
+  return withControl(flags, async (control, options) => {
+    await control.use(name, options)
+    const { token, scenario, operations = {} } = await control.state()
+    const scope = token ?? 'every token without its own scenario'
+    const choices: readonly (readonly [scenario: string, scope: string])[] = [
+      [scenario, scope],
+      ...Object.entries(operations).map(
+        ([operation, ofOperation]) => [ofOperation, `${operation} of ${scope}`] as const,
+      ),
+    ]
+    for (const [chosen, place] of choices)
+      process.stdout.write(`${printable(`Scenario ${chosen} is in use for ${place}.`)}\n`)
   })
 }
 

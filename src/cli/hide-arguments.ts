@@ -1,7 +1,7 @@
 import { Option } from 'commander'
-import { checkOptions, controlOptions, learnOptions, mockOptions } from './options.ts'
+import { checkOptions, useOptions, learnOptions, mockOptions } from './options.ts'
 
-const rows = [...mockOptions, ...checkOptions, ...learnOptions, ...controlOptions]
+const rows = [...mockOptions, ...checkOptions, ...learnOptions, ...useOptions]
 
 /** Long flags whose values are secret, such as `--token`; of two that begin alike, the longer one first. */
 const secretFlags = rows

@@ -215,6 +215,15 @@ export const controlOptions: readonly OptionRow[] = [
   flag('--control-token <token>', 'control token of the mock', token, controlToken),
 ]
 
+export const useOptions: readonly OptionRow[] = [
+  ...controlOptions,
+  flag(
+    '--operation <name>',
+    'only for the operation with this operationId, or method and path, such as "GET /plants"',
+    string,
+  ),
+]
+
 /** A flag for an option of `check` in code. */
 function checkFlag(
   flags: string,

@@ -5,7 +5,14 @@ import { reporterNames } from '../../contract/reporters/reporter.ts'
 import { UsageError } from '../base/check-value.ts'
 import { CommandFailure } from './failure.ts'
 import { hideArguments } from './hide-arguments.ts'
-import { checkOptions, controlOptions, learnOptions, mockOptions, type Values } from './options.ts'
+import {
+  checkOptions,
+  controlOptions,
+  learnOptions,
+  mockOptions,
+  useOptions,
+  type Values,
+} from './options.ts'
 import { version } from './output.ts'
 import { addOptions } from './read-flags.ts'
 import { noteResult, requireResult } from './result.ts'
@@ -104,12 +111,13 @@ Playwright by package.json. Writes nothing.
     name: 'use',
     description: 'Choose the scenario of a running mock.',
     argument: ['name', 'a scenario (see plant-store-kit scenarios); without it, the default one'],
-    options: controlOptions,
+    options: useOptions,
     help: `
 Examples:
-  plant-store-kit use flaky             for every token without its own scenario
-  plant-store-kit use hang --token ada  for this token
-  plant-store-kit use --token ada       back to the scenario of the other tokens
+  plant-store-kit use flaky                         for every token without its own scenario
+  plant-store-kit use hang --token ada              for this token
+  plant-store-kit use slow --operation listPlants   for this operation alone
+  plant-store-kit use --token ada                   back to the scenario of the other tokens
 `,
     run: async (flags: Values, name?: string) =>
       (await import('./control.ts')).useScenario(flags, name),

@@ -45,9 +45,9 @@ describe('PUT /_mock/scenario', () => {
     [
       'another member',
       '{"scenaro":"slow"}',
-      'body.scenaro is unknown: did you mean "scenario"? Known: scenario.',
+      'body.scenaro is unknown: did you mean "scenario"? Known: scenario, operation.',
     ],
-    ['a name alone', '"slow"', 'body takes an object with scenario (got "slow").'],
+    ['a name alone', '"slow"', 'body takes an object with scenario, operation (got "slow").'],
     ['no scenario', '{}', 'scenario takes a scenario name or an object (got null).'],
     ['an empty body', '', /^The body must be JSON, such as .+ \(line 1, column 1: /],
     ['truncated JSON', '{"scenario":', /^The body must be JSON, such as .+ \(line 1, column 13: /],

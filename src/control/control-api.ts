@@ -17,7 +17,7 @@ import type { Mock } from '../core/mock.ts'
 import { isCollectionAt, type Resource } from '../core/resources.ts'
 import { nameOfIdentity } from '../document/identity.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { View } from '../core/view.ts'
+import type { UseOptions, View } from '../core/view.ts'
 import { type Access, authorize, corsHeaders, preflightHeaders } from './access.ts'
 import {
   type CollectionInfo,
@@ -79,11 +79,13 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   '/scenario': {
     GET: stateResponse,
     PUT: async (call) => {
-      call.view.use(await readScenario(call.request))
+      const { scenario, options } = await readChoice(call.request)
+      call.view.use(scenario, options)
       return stateResponse(call)
     },
     DELETE: (call) => {
-      call.view.use(undefined)
+      const query = Object.fromEntries(new URL(call.request.url).searchParams)
+      call.view.use(undefined, query)
       return stateResponse(call)
     },
   },
@@ -136,7 +138,7 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   '/health': { GET: () => json({ status: 'ok' }) },
 }
 
-const checkBody = object({ scenario: () => [] })
+const checkBody = object({ scenario: () => [], operation: string })
 const limit = wholeNumber(0, MAX_LIMIT)
 const checkPage = object({ ...pageChecks, limit })
 const checkQuery = object({ ...journalChecks, limit })
@@ -282,13 +284,18 @@ async function readBody(request: Request, form = ''): Promise<unknown> {
   throw new ControlError('input', `The body must be JSON${form} (${error.message}).`)
 }
 
-/** The scenario in a body, which `use` checks. */
-async function readScenario(request: Request): Promise<Scenario<string>> {
+/** The scenario in a body and what it is for, which `use` checks. */
+async function readChoice(request: Request): Promise<Choice> {
   const form = ', such as {"scenario":"flaky"} or {"scenario":{"answer":"created","delay":200}}'
   const value = await readBody(request, form)
   throwMistakes(checkBody(value, ['body']))
-  const { scenario = null } = value as { readonly scenario?: unknown }
-  return scenario as Scenario<string>
+  const { scenario = null, ...options } = value as Readonly<Record<string, unknown>>
+  return { scenario: scenario as Scenario<string>, options }
+}
+
+interface Choice {
+  readonly scenario: Scenario<string>
+  readonly options: UseOptions
 }
 
 /** What a query may select. */
@@ -352,12 +359,13 @@ function withIdentity({ mock }: Call, resource: Resource, value: unknown): unkno
 }
 
 function stateResponse({ mock, token, view }: Call): Response {
-  const { scenario, hasOwnScenario: isOwn } = view
+  const { scenario, hasOwnScenario: isOwn, scenariosOfOperations: operations } = view
   const path = basePathOf(mock) + mock.operation.path
   const shortened = token === undefined ? null : shortenToken(token)
   return json({
     scenario,
     own: isOwn,
+    ...(Object.keys(operations).length > 0 && { operations }),
     default: mock.scenario,
     token: shortened,
     path,

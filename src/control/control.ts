@@ -1,6 +1,7 @@
 import type { CredentialSet, ParameterPlace, ParameterStyle } from '../document/document.ts'
 import type { BodyGroups } from '../document/bodies/body-groups.ts'
 import type { JournalEntry, JournalQuery, PageQuery } from '../core/journal.ts'
+import type { UseOptions } from '../core/view.ts'
 import type { Scenario, Scenarios } from '../scenario/scenario.ts'
 import type { RequestCondition, WaitOptions } from '../core/wait-for-request.ts'
 import type { RequestBody } from '../generated/types.ts'
@@ -17,8 +18,11 @@ export type Awaitable<Value> = Value | PromiseLike<Value>
 export interface TokenControl {
   /** Name of the scenario in use. */
   readonly scenario: Awaitable<string>
-  /** Chooses a scenario and restarts its sequences; undefined returns to the mock's, or to the configured one. */
-  use(scenario: Scenario<string & {}> | undefined): Awaitable<void>
+  /**
+   * Chooses a scenario and restarts its sequences; undefined returns to the mock's, or to the configured one. That for one
+   * operation comes before the one for all.
+   */
+  use(scenario: Scenario<string & {}> | undefined, options?: UseOptions): Awaitable<void>
   /** Journal entries in the order of the requests. */
   requests(query?: JournalQuery): Awaitable<readonly JournalEntry[]>
   /** Waits for the next matching request, recorded or still to come; rejects with what was received instead. */
@@ -45,6 +49,8 @@ export interface ScenarioState {
   readonly scenario: string
   /** Whether `use` chose it for this token, or for the whole mock. */
   readonly own: boolean
+  /** Names of the scenarios that it chose for operations; absent without one. */
+  readonly operations?: Readonly<Record<string, string>>
   /** The scenario of tokens without their own. */
   readonly default: string
   /** Shortened; null for the whole mock. */

@@ -30,6 +30,21 @@ const control = (token?: string) =>
   remote('http://store.localhost/base', { token, controlToken: 'sesame' })
 
 describe('remote', () => {
+  test('chooses a scenario for one operation, and returns to the default', async () => {
+    const operation = 'POST /plants'
+    await control('ada').use('rejected', { operation })
+    expect(await control('ada').state()).toMatchObject({
+      scenario: 'auto',
+      operations: { createPlant: 'rejected' },
+    })
+    expect([post(mock, { token: 'ada' }).status, post(mock).status]).toEqual([400, 200])
+    await control('ada').use(undefined, { operation })
+    expect(post(mock, { token: 'ada' }).status).toBe(200)
+    await expect(control().use('slow', { operation: 'createPlent' })).rejects.toThrow(
+      'did you mean "createPlant"?',
+    )
+  })
+
   test('has the state of a token, and of the mock', async () => {
     await control('ada').use('slow')
     expect(await control('ada').state()).toEqual({

@@ -1,6 +1,7 @@
 /// <reference types="node" preserve="true" />
 export type { JournalEntry, JournalQuery, PageQuery } from '../core/journal.ts'
 export type { Scenario, ScenarioDefinition, Scenarios } from '../scenario/scenario.ts'
+export type { UseOptions } from '../core/view.ts'
 export type { RequestCondition, WaitOptions } from '../core/wait-for-request.ts'
 export type { NewPlant, RequestBody } from '../generated/types.ts'
 export type {

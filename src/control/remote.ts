@@ -17,6 +17,7 @@ import {
   timeoutError,
   type WaitOptions,
 } from '../core/wait-for-request.ts'
+import type { UseOptions } from '../core/view.ts'
 import type { RequestBody } from '../generated/types.ts'
 import type { Scenario, Scenarios } from '../scenario/scenario.ts'
 import type {
@@ -91,7 +92,10 @@ export class RemoteControl implements Control {
   }
 
   /** @throws {Error} (rejects) if the scenario is wrong or has a function */
-  async use(scenario: Scenario<string & {}> | undefined): Promise<void> {
+  async use(
+    scenario: Scenario<string & {}> | undefined,
+    { operation }: UseOptions = {},
+  ): Promise<void> {
     try {
       structuredClone(scenario)
     } catch {
@@ -99,12 +103,13 @@ export class RemoteControl implements Control {
         'A scenario with a function cannot be sent to another process. Use sequence, or choose with when.',
       )
     }
-    if (scenario === undefined)
-      await this.#client.request('scenario', 'scenario', { method: 'DELETE' })
-    else
+    if (scenario === undefined) {
+      const query = operation === undefined ? '' : `?operation=${encodeURIComponent(operation)}`
+      await this.#client.request(`scenario${query}`, 'scenario', { method: 'DELETE' })
+    } else
       await this.#client.request('scenario', 'scenario', {
         method: 'PUT',
-        body: jsonText({ scenario }),
+        body: jsonText({ scenario, ...(operation !== undefined && { operation }) }),
       })
   }
 

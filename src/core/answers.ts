@@ -7,16 +7,11 @@ import { parameterOf } from '../problems/parameter.ts'
 import { CollectionModel, contentOf, type ResourceTools, type Shown } from './collection-model.ts'
 import { NO_PROBLEMS, type PlannedResponse } from './exchange.ts'
 import { applyPatch, PatchError, mergePatch } from './json-patch.ts'
+import type { KeyedResources } from './keyed-resources.ts'
 import type { Answer, MockContext } from './operation.ts'
 import { pageOf } from './paging.ts'
 import { errorResponse } from './refusal.ts'
-import {
-  type Change,
-  concretePath,
-  pathValueOf,
-  type Resource,
-  type Resources,
-} from './resources.ts'
+import { type Change, concretePath, pathValueOf, type Resource } from './resources.ts'
 import type { Success } from './responses.ts'
 
 /** A request with what it is about. */
@@ -24,7 +19,7 @@ interface Asked {
   readonly context: MockContext
   readonly operation: Operation
   readonly success: Success
-  readonly resources: Resources
+  readonly resources: KeyedResources
   readonly model: CollectionModel
   /** The path of its collection. */
   readonly collection: string
@@ -55,12 +50,26 @@ export function answersOf(
         context,
         operation,
         success,
-        resources: context.resources!,
+        resources: resourcesFor(context, kind),
         model: modelOf(group),
         collection: concretePath(collection.path, context.pathValues),
         key: pathValueOf(context.pathValues, collection.parameter),
       })
   }
+}
+
+/**
+ * What the token of a request has stored. A reader whom the document asks for no credential sees what was changed last, if
+ * nobody has changed anything without one.
+ */
+function resourcesFor(
+  { resources, lastChanged, stateToken }: MockContext,
+  kind: Operation['kind'],
+): KeyedResources {
+  const isReader = stateToken === undefined && (kind === 'read' || kind === 'list')
+  const seen = isReader && resources!.changed.length === 0 ? (lastChanged ?? resources) : resources
+  // Those of all mocks that read documents.
+  return seen as KeyedResources
 }
 
 /** A path whose parameters have no names, which operations may call differently. */

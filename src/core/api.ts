@@ -1,9 +1,12 @@
+import { UsageError } from '../base/check-value.ts'
+import { unknownName } from '../base/suggest.ts'
 import type { DocumentInfo, Operation } from '../document/document.ts'
 import type { Property } from '../document/schema.ts'
 import type { ScenarioNames } from '../scenario/check-scenario.ts'
 import type { DescribedStatuses } from '../scenario/scenario.ts'
 import type { Route } from '../problems/route.ts'
-import type { MockOperation } from './operation.ts'
+import type { MockContext, MockOperation } from './operation.ts'
+import type { ResourceLimits, Resources } from './resources.ts'
 
 /** A request as far as it decides which operation it is for. */
 export interface Asked {
@@ -27,6 +30,8 @@ export interface Api {
   /** That of the first of them. */
   readonly first: MockOperation
   readonly serve: (operation: Operation) => MockOperation
+  /** The operation with an operationId, or a name such as `GET /plants`. @throws {UsageError} with the reason, if it serves none */
+  readonly find: (name: string) => Operation
   /** What scenarios may name. */
   readonly names: ScenarioNames
   /** Those of the bodies of requests, which may have limits. */
@@ -35,6 +40,10 @@ export interface Api {
   readonly statuses: DescribedStatuses
   /** Undefined for one whose document was not read at run time: its path and method decide. */
   readonly routeOf?: ((asked: Asked) => MockRoute) | undefined
+  /** The value of Allow for a request with a route. */
+  readonly allowFor?: ((context: MockContext, base: string) => string) | undefined
+  /** Keeps what a token stores; undefined where nobody asks for one of the resources. */
+  readonly createResources?: ((...limits: ResourceLimits) => Resources) | undefined
 }
 
 /** One operation alone. */
@@ -46,8 +55,17 @@ export function apiOf(operation: MockOperation): Api {
     operations: [source],
     first: operation,
     serve: () => operation,
+    find: (name) => {
+      if (name === source.operationId || name === source.name) return source
+      const names = [source.operationId ?? source.name]
+      throw new UsageError(`the ${unknownName('operation', name, names)}.`)
+    },
     names: { examples: documented.exampleNames, members },
     members: request.members,
     statuses: documented,
   }
 }
+
+/** Where the steps of sequences are counted: by operation, if there are several. */
+export const countedFor = ({ name }: Operation, { operations }: Api): string =>
+  operations.length > 1 ? `${name} ` : ''

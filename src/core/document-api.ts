@@ -3,6 +3,7 @@ import {
   type LeftOut,
   type Operation,
   mainOperationOf,
+  selectOperation,
 } from '../document/document.ts'
 import { documentedIn } from '../scenario/documented.ts'
 import { merged } from '../document/merge.ts'
@@ -11,7 +12,8 @@ import { unknownMethodMessage } from '../problems/method.ts'
 import { unknownPathMessage } from '../problems/path.ts'
 import { type Api, apiOf, type Asked, type MockRoute } from './api.ts'
 import { serveRead } from './serve-read.ts'
-import type { MockOperation } from './operation.ts'
+import { KeyedResources } from './keyed-resources.ts'
+import type { MockContext, MockOperation } from './operation.ts'
 import { type RouteEntry, Router, valuesByName } from './router.ts'
 
 /** What a document has at a path: an operation, or why the mock does not serve it. */
@@ -39,8 +41,15 @@ export function apiOfDocument(document: Document, only?: Operation): Api {
     ...entriesOfLeftOut(document.leftOut),
   ])
   const first = mainOperationOf(operations) ?? operations[0]!
+  const find = (name: string): Operation => selectOperation({ ...document, operations }, name)
   const routes = (asked: Asked): MockRoute => routeOf(asked, { router, operations, serve })
-  if (operations.length === 1) return { ...apiOf(serve(first)), routeOf: routes }
+  const ofDocument: Pick<Api, 'find' | 'routeOf' | 'allowFor' | 'createResources'> = {
+    find,
+    routeOf: routes,
+    allowFor: (context, base) => allowFor(context, base, routes),
+    createResources: (...limits) => new KeyedResources(...limits),
+  }
+  if (operations.length === 1) return { ...apiOf(serve(first)), ...ofDocument }
   return {
     document: first.document,
     operations,
@@ -57,7 +66,7 @@ export function apiOfDocument(document: Document, only?: Operation): Api {
       )
     },
     statuses: { success: 'the documented success', failure: 'a documented 400 or 422' },
-    routeOf: routes,
+    ...ofDocument,
   }
 }
 
@@ -77,6 +86,19 @@ function entriesOfLeftOut(leftOut: readonly LeftOut[]): readonly RouteEntry<Entr
     const sentence = `the document has ${name}, but the mock leaves it out: ${list.join('; ')}`
     return { method, path, value: { leftOut: sentence } }
   })
+}
+
+/** Lets a page send a method that is left out, or one at an unknown path, too, so that it gets the reason. */
+function allowFor(
+  { request, route }: MockContext,
+  base: string,
+  routes: (asked: Asked) => MockRoute,
+): string {
+  const method = request.headers.get('access-control-request-method')
+  const asked = method ? routes({ ...request, method, base }) : undefined
+  const { problem } = asked ?? {}
+  const hasReason = problem?.leftOut !== undefined || problem?.stage === 'path'
+  return hasReason ? `${route!.allow}, ${method}` : route!.allow
 }
 
 interface Routing {

@@ -12,7 +12,7 @@ import type { Api, Asked, MockRoute } from './api.ts'
 import { openApi } from './open-api.ts'
 import { allowOf, type MockContext, type MockOperation } from './operation.ts'
 import { plantStoreApi } from './plant-store.ts'
-import { concretePath, type Resources } from './resources.ts'
+import { concretePath } from './resources.ts'
 import { respond } from './respond.ts'
 import {
   type MockOptions,
@@ -22,7 +22,7 @@ import {
   resolveSettings,
 } from './mock-options.ts'
 import { type Memory, type TokenState, TokenStates } from './token-state.ts'
-import { View } from './view.ts'
+import { type MockState, View } from './view.ts'
 
 /** A Plant Store, or the service of another document, in memory: plain data in and out, no waiting. @throws {UsageError} that names every wrong option */
 export function createMock<const Own extends string = never>(
@@ -53,8 +53,17 @@ export class Mock<Own extends string = never> extends View<Own> {
   constructor(options: MockOptions<Own> = {}, api: Api = plantStoreApi) {
     const settings = resolveSettings(options, api)
     const { basePath = '', limits } = options
-    const tokens = new TokenStates(limits)
-    super({ settings, tokens, lastId: 0, observers: new Set(), onReset: new Map() })
+    const tokens = new TokenStates(limits, (...args) =>
+      state.settings.api.createResources?.(...args),
+    )
+    const state: MockState = {
+      settings,
+      tokens,
+      lastId: 0,
+      observers: new Set(),
+      onReset: new Map(),
+    }
+    super(state)
     this.basePath = normalizeBasePath(basePath)
     this.#api = api
   }
@@ -129,24 +138,8 @@ export class Mock<Own extends string = never> extends View<Own> {
       number: () => this.state.lastId + 1,
       pauses,
     })
-    return Object.assign(context, { resources: this.#resourcesFor(context) })
-  }
-
-  /**
-   * What the token of a request has stored. A reader whom the document asks for no credential sees what was changed last, if
-   * nobody has changed anything without one.
-   */
-  #resourcesFor({
-    stateToken,
-    operation,
-  }: Pick<MockContext, 'stateToken' | 'operation'>): Resources {
-    const { tokens } = this.state
-    const { resources } = tokens.use(stateToken)
-    const { kind } = operation.source
-    const isReader = stateToken === undefined && (kind === 'read' || kind === 'list')
-    return isReader && resources.changed.length === 0
-      ? (tokens.lastChanged ?? resources)
-      : resources
+    const { resources } = tokens.use(context.stateToken)
+    return Object.assign(context, { resources, lastChanged: tokens.lastChanged })
   }
 
   /** That of a request that has stopped; undefined for a new one, and if the settings have changed. */
@@ -233,16 +226,12 @@ export class Mock<Own extends string = never> extends View<Own> {
     return notice
   }
 
-  /** Lets a page send a method that is left out, or one at an unknown path, too, so that it gets the reason. */
   #methodsAllowed(context: MockContext): string {
     const { request, operation, route, path } = context
-    if (route === undefined || request.method !== 'OPTIONS') return allowOf(context)
-    const method = request.headers.get('access-control-request-method')
-    const base = path.slice(0, path.length - operation.path.length)
-    const asked = method ? this.api.routeOf?.({ ...request, method, base }) : undefined
-    const { problem } = asked ?? {}
-    const hasReason = problem?.leftOut !== undefined || problem?.stage === 'path'
-    return hasReason ? `${route.allow}, ${method}` : route.allow
+    const { allowFor } = this.api
+    if (route === undefined || request.method !== 'OPTIONS' || allowFor === undefined)
+      return allowOf(context)
+    return allowFor(context, path.slice(0, path.length - operation.path.length))
   }
 
   #decide(context: MockContext, state: TokenState): PlannedResponse {
@@ -270,8 +259,9 @@ export class Mock<Own extends string = never> extends View<Own> {
    */
   configure(settings: MockSettings, api: Api = this.#api): void {
     this.state.settings = resolveSettings(settings, api)
+    if (api !== this.#api) this.state.tokens.renewResources()
     this.#api = api
-    this.state.scenario = undefined
+    this.state.scenario = this.state.ofOperations = undefined
     for (const { positions } of this.state.tokens.select()) positions.clear()
     this.notify()
   }

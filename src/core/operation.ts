@@ -58,6 +58,8 @@ export interface MockOperation<Source extends Operation = Operation> extends Req
 export interface MockContext extends RequestContext<MockOperation> {
   /** What the token of the request has stored; profiles do without. */
   readonly resources?: Resources
+  /** What was changed last, of all tokens. */
+  readonly lastChanged?: Resources | undefined
 }
 
 /** The response to a request that succeeds, by what is stored. */

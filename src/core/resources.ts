@@ -44,21 +44,20 @@ const MAX_CHANGED = 1000
 
 const RESOURCE_BYTES = 96
 
-/** The resources of a token in the order of their creation, at most `max`, with their estimated bytes. */
+/** The most resources of a token, and what estimates the bytes of a value. */
+export type ResourceLimits = readonly [max: number, bytesOf: (value: unknown) => number]
+
+/** The resources of a token in the order of their creation, at most `max`, with their estimated bytes: nobody asks for one of them. */
 export class Resources {
   bytes = 0
-  readonly #byId = new Map<number, Resource>()
-  /** Of a name that was given again, the last one. */
-  readonly #byName = new Map<string, Resource>()
-  readonly #changed = new Set<string>()
-  readonly #highest = new Map<string, number>()
-  /** The highest id of one that was removed. */
+  /** The highest id of one that a request removed. */
   lastRemoved = 0
+  readonly #byId = new Map<number, Resource>()
+  readonly #changed = new Set<string>()
   readonly #max: number
   readonly #bytesOf: (value: unknown) => number
 
-  /** @param bytesOf estimates the bytes of a value */
-  constructor(max: number, bytesOf: (value: unknown) => number) {
+  constructor(...[max, bytesOf]: ResourceLimits) {
     this.#max = max
     this.#bytesOf = bytesOf
   }
@@ -73,15 +72,6 @@ export class Resources {
 
   in(collection: string): readonly Resource[] {
     return this.all.filter((resource) => resource.collection === collection)
-  }
-
-  /** The highest number that was an identity in a collection. */
-  highest(collection: string): number {
-    return this.#highest.get(collection) ?? 0
-  }
-
-  find(collection: string, key: string): Resource | undefined {
-    return this.#byName.get(nameOf({ collection, key }))
   }
 
   /** Whether something was created, replaced or removed in a collection, or was to be. */
@@ -100,14 +90,9 @@ export class Resources {
 
   /** @param id that of the request */
   apply(change: Change, id: number): void {
-    if (change.kind === 'create') {
-      const { kind: _, ...resource } = change
-      return this.put({ id, ...resource })
-    }
-    const { collection, key } = change.resource
-    this.markChanged(collection)
-    if (change.kind === 'replace') return this.put({ ...change.resource, value: change.value })
-    for (const resource of this.in(collection)) if (resource.key === key) this.#remove(resource)
+    if (change.kind !== 'create') return
+    const { kind: _, ...resource } = change
+    this.put({ id, ...resource })
   }
 
   /** Another value of a resource, or none of it if the value is undefined. @returns whether it is one of these */
@@ -117,57 +102,33 @@ export class Resources {
     if (value !== undefined) this.put({ ...resource, value })
     else {
       this.markChanged(resource.collection)
-      this.#remove(resource)
+      this.remove(resource)
     }
     return true
   }
 
   /** Stores a resource, instead of the one with the same id if there is one. */
   put(resource: Resource): void {
-    const { id, collection, key } = resource
+    const { id, collection } = resource
     const previous = this.#byId.get(id)
     if (previous !== undefined) this.bytes -= this.#sizeOf(previous)
     else if (this.#byId.size === this.#max) this.dropOldest()
     this.#byId.set(id, resource)
-    if (key !== undefined) this.#nameAs(key, resource)
     this.bytes += this.#sizeOf(resource)
     this.markChanged(collection)
   }
 
-  #nameAs(key: string, resource: Resource): void {
-    const { collection } = resource
-    this.#byName.set(nameOf({ collection, key }), resource)
-    if (!/^\d{1,15}$/.test(key)) return
-    // Collections are as many as paths: an early one may begin again.
-    if (this.#highest.size > MAX_CHANGED) this.#highest.clear()
-    this.#highest.set(collection, Math.max(this.highest(collection), Number(key)))
-  }
-
   dropOldest(): void {
     const [oldest] = this.#byId.values()
-    if (oldest !== undefined) this.#remove(oldest)
+    if (oldest !== undefined) this.remove(oldest)
   }
 
-  #remove(resource: Resource): void {
-    const { id, collection, key } = resource
-    this.#byId.delete(id)
-    this.lastRemoved = Math.max(this.lastRemoved, id)
+  remove(resource: Resource): void {
+    this.#byId.delete(resource.id)
     this.bytes -= this.#sizeOf(resource)
-    if (key === undefined) return
-    const name = nameOf({ collection, key })
-    if (this.#byName.get(name)?.id === id) this.#byName.delete(name)
   }
 
   #sizeOf({ value, key = '' }: Resource): number {
     return RESOURCE_BYTES + 2 * key.length + this.#bytesOf(value)
   }
 }
-
-/** The path of a collection has no line break. */
-const nameOf = ({
-  collection,
-  key,
-}: {
-  readonly collection: string
-  readonly key: string
-}): string => `${collection}\n${key}`

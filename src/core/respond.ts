@@ -25,11 +25,13 @@ import {
   CUSTOM,
   type FixedAnswer,
   nameOf,
+  type Scenario,
   type Scenarios,
   type ScenarioContext,
 } from '../scenario/scenario.ts'
 import { isThrown } from '../base/thrown.ts'
-import type { TokenState } from './token-state.ts'
+import { countedFor } from './api.ts'
+import type { ChosenScenario, TokenState } from './token-state.ts'
 import type { MockState } from './view.ts'
 import type { RequestBody } from '../generated/types.ts'
 
@@ -54,11 +56,11 @@ export function respond(
     const preferred = preferredResponse(prefer.status, context)
     return { ...withPreferences(preferred, prefer), scenario: CUSTOM }
   }
-  const scenario = prefer?.scenario ?? state.scenario ?? mock.scenario ?? byDefault
+  const scenario = prefer?.scenario ?? chosenFor(operation, [state, mock]) ?? byDefault
   try {
     const resolved = resolveScenario(scenario, scenarios, state.positions, {
       ...context,
-      counted: countedFor(operation, mock),
+      counted: countedFor(operation.source, mock.settings.api),
       parameterOf: (name) => parameterOf(context, name),
       scenarioContext: () => scenarioContextOf(context.stateToken, nameOf(scenario), state),
     })
@@ -79,9 +81,17 @@ function findRefused(context: MockContext, responder: Responder): readonly Found
   return refused
 }
 
-/** Where the steps of sequences are counted: by operation, if there are several. */
-const countedFor = ({ source }: MockOperation, { settings }: MockState): string =>
-  settings.api.operations.length > 1 ? `${source.name} ` : ''
+/** What `use` has chosen, the first of these first: the scenario for one operation comes before that for all. */
+function chosenFor(
+  { source: { name } }: MockOperation,
+  chosen: readonly ChosenScenario[],
+): Scenario<string> | undefined {
+  const choices = [
+    ...chosen.map(({ ofOperations }) => ofOperations?.get(name)),
+    ...chosen.map(({ scenario }) => scenario),
+  ]
+  return choices.find((choice) => choice !== undefined)
+}
 
 /** What a function of a scenario may know. */
 function scenarioContextOf(

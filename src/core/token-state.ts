@@ -1,5 +1,5 @@
 import type { MockExchange } from './exchange.ts'
-import { type Resource, Resources } from './resources.ts'
+import { type Resource, type ResourceLimits, Resources } from './resources.ts'
 import { jsonText } from '../base/json.ts'
 import type { Scenario, ScenarioDefinition } from '../scenario/scenario.ts'
 
@@ -72,33 +72,52 @@ export interface ChosenScenario {
   scenario?: Scenario<string> | undefined
   /** The last definition, which the name `custom` selects again. */
   custom?: ScenarioDefinition<string> | undefined
+  /** By the name of an operation, such as `GET /plants`. */
+  ofOperations?: ReadonlyMap<string, Scenario<string>> | undefined
+}
+
+/** What `use` has chosen, with a choice more. @param operation the name of the one that it is for; all by default */
+export function withChoice(
+  { scenario, custom, ofOperations }: ChosenScenario,
+  choice: Scenario<string> | undefined,
+  operation: string | undefined,
+): ChosenScenario {
+  if (operation === undefined)
+    return { scenario: choice, custom: typeof choice === 'object' ? choice : custom, ofOperations }
+  const others = new Map(ofOperations)
+  others.delete(operation)
+  if (choice !== undefined) others.set(operation, choice)
+  return { scenario, custom, ofOperations: others }
 }
 
 export class TokenState implements ChosenScenario {
   /** undefined: requests without a usable credential. */
   readonly token: string | undefined
   readonly journal: BoundedList<MockExchange>
-  readonly resources: Resources
+  resources: Resources
   /** The number of responses of each sequence; the keys are those of resolveScenario. */
   positions = new Map<string, number>()
   /** undefined while the token follows the mock's scenario. */
   scenario: Scenario<string> | undefined
   custom: ScenarioDefinition<string> | undefined
-  /** Of the definition. */
+  ofOperations: ChosenScenario['ofOperations']
+  /** Of the definitions. */
   scenarioBytes = 0
   /** Bytes that the total includes for this token. */
   countedBytes = 0
 
-  constructor(token: string | undefined, limits: Limits) {
+  constructor(token: string | undefined, limits: Limits, resources: Resources) {
     this.token = token
     this.journal = new BoundedList(limits.journal, exchangeBytes)
-    this.resources = new Resources(limits.plants, valueBytes)
+    this.resources = resources
   }
 
   get bytes(): number {
     return TOKEN_BYTES + this.scenarioBytes + this.journal.bytes + this.resources.bytes
   }
 }
+
+type CreateResources = (...limits: ResourceLimits) => Resources | undefined
 
 /** The state of every token, with bounded memory. */
 export class TokenStates {
@@ -111,8 +130,11 @@ export class TokenStates {
   /** The last one of the map. */
   #latest: TokenState | undefined
   #bytes = 0
+  readonly #create: CreateResources
 
-  constructor(limits: Partial<Limits> = {}) {
+  /** @param create makes what keeps the resources of a token, if requests ask for one of them */
+  constructor(limits: Partial<Limits> = {}, create: CreateResources = () => undefined) {
+    this.#create = create
     this.#limits = { ...DEFAULT_LIMITS, ...limits }
     this.#maxPerToken = this.#limits.bytes / 4
   }
@@ -132,12 +154,28 @@ export class TokenStates {
   use(token: string | undefined): TokenState {
     const existing = this.#byToken.get(token)
     if (existing !== undefined && existing === this.#latest) return existing
-    const state = existing ?? new TokenState(token, this.#limits)
+    const state = existing ?? new TokenState(token, this.#limits, this.#newResources())
     this.#latest = state
     this.#byToken.delete(token)
     this.#byToken.set(token, state)
     this.#recount(state)
     return state
+  }
+
+  #newResources(): Resources {
+    const limits = [this.#limits.plants, valueBytes] as const
+    return this.#create(...limits) ?? new Resources(...limits)
+  }
+
+  /** Keeps the resources of all tokens as other operations ask for them. */
+  renewResources(): void {
+    for (const state of this.select()) {
+      const { all, changed } = state.resources
+      state.resources = this.#newResources()
+      for (const resource of all) state.resources.put(resource)
+      for (const collection of changed) state.resources.markChanged(collection)
+    }
+    this.lastChanged = undefined
   }
 
   record(state: TokenState, exchange: MockExchange): void {
@@ -163,20 +201,19 @@ export class TokenStates {
     this.#recount(state)
   }
 
-  /** @throws {Error} if the scenario alone exceeds what one token may take */
-  setScenario(token: string, scenario: Scenario<string> | undefined): void {
-    const isDefinition = typeof scenario === 'object'
-    const bytes = isDefinition ? scenarioBytes(scenario) : 0
+  /** @throws {Error} if the scenarios of the token alone exceed what it may take */
+  setScenario(token: string, scenario: Scenario<string> | undefined, operation?: string): void {
+    const [state = {}] = this.select(token)
+    const chosen = withChoice(state, scenario, operation)
+    const bytes = [chosen.custom, ...(chosen.ofOperations?.values() ?? [])]
+      .map(scenarioBytes)
+      .reduce((sum, size) => sum + size)
     const max = this.#maxPerToken
     if (bytes > max)
       throw new Error(`The scenario takes ${bytes} bytes. A scenario may take at most ${max}.`)
-    const state = this.use(token)
-    state.scenario = scenario
-    if (isDefinition) {
-      state.custom = scenario
-      state.scenarioBytes = bytes
-    }
-    this.#recount(state)
+    const changed = Object.assign(this.use(token), chosen)
+    changed.scenarioBytes = bytes
+    this.#recount(changed)
   }
 
   clearJournal(token: string | undefined): void {
@@ -214,8 +251,9 @@ export class TokenStates {
   }
 }
 
-function scenarioBytes(definition: ScenarioDefinition<string>): number {
-  const json = jsonText(definition)
+function scenarioBytes(scenario: Scenario<string> | undefined): number {
+  if (typeof scenario !== 'object') return 0
+  const json = jsonText(scenario)
   return textBytes(json) + SCENARIO_OBJECT_BYTES * (json.split(/[[{]/).length - 1)
 }
 

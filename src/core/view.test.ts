@@ -2,10 +2,100 @@ import { describe, expect, test, vi } from 'vitest'
 import { evolvedDocument, withCreated } from '../../test/support/evolve.ts'
 import { post } from '../../test/support/post.ts'
 import { apiOf } from './api.ts'
-import { createMock, isMock } from './mock.ts'
+import { createMock, isMock, type Mock } from './mock.ts'
 
 const BRIEF = { answer: { status: 202, text: 'later' } } as const
 const TWICE = { sequence: ['rejected', 'auto'] } as const
+
+describe('use for one operation', () => {
+  const described = { description: '', content: { 'application/json': { schema: {} } } }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Notes', version: '1' },
+    paths: {
+      '/notes': {
+        get: { operationId: 'listNotes', responses: { 200: described, 400: described } },
+        delete: { responses: { 200: described, 400: described } },
+      },
+      '/upload': { get: { operationId: 'upload', security: [{ tls: [] }], responses: {} } },
+    },
+    components: { securitySchemes: { tls: { type: 'mutualTLS' } } },
+  }
+  const statusOf = (mock: Mock, method: string, token = 'ada'): number => {
+    const headers = new Map([['authorization', `Bearer ${token}`]])
+    const request = { method, target: '/notes', headers, body: new Uint8Array() }
+    return mock.respond(request).response.status
+  }
+  const busy = { answer: { status: 503 } } as const
+
+  test.each(['listNotes', 'GET /notes'])('leaves the others as they are: %s', (operation) => {
+    const mock = createMock({ document })
+    mock.use('rejected', { operation })
+    expect([statusOf(mock, 'GET'), statusOf(mock, 'DELETE'), mock.scenario]).toEqual([
+      400,
+      200,
+      'auto',
+    ])
+    expect(mock.scenariosOfOperations).toEqual({ listNotes: 'rejected' })
+    mock.use(undefined, { operation })
+    expect([statusOf(mock, 'GET'), mock.scenariosOfOperations]).toEqual([200, {}])
+  })
+
+  test('comes before the scenario for all, that of the token before that of the mock', () => {
+    const mock = createMock({ document })
+    mock.use('rejected', { operation: 'listNotes' })
+    mock.forToken('ada').use('off-contract-500')
+    expect([statusOf(mock, 'GET'), statusOf(mock, 'DELETE')]).toEqual([400, 500])
+    mock.forToken('ada').use(busy, { operation: 'listNotes' })
+    expect([statusOf(mock, 'GET'), statusOf(mock, 'GET', 'bob')]).toEqual([503, 400])
+  })
+
+  test('restarts the sequences of that operation alone', () => {
+    const mock = createMock({ document, scenario: 'flaky' })
+    expect([statusOf(mock, 'GET'), statusOf(mock, 'DELETE')]).toEqual([400, 400])
+    mock.use('flaky', { operation: 'listNotes' })
+    const statuses = ['GET', 'DELETE', 'GET', 'DELETE', 'GET'].map((method) =>
+      statusOf(mock, method),
+    )
+    expect(statuses).toEqual([400, 400, 400, 200, 200])
+  })
+
+  test('ends with a reset of its token, or of the mock', () => {
+    const mock = createMock({ document })
+    mock.use('rejected', { operation: 'listNotes' })
+    mock.forToken('ada').use(busy, { operation: 'listNotes' })
+    mock.forToken('ada').reset()
+    expect(statusOf(mock, 'GET')).toBe(400)
+    mock.reset()
+    expect(statusOf(mock, 'GET')).toBe(200)
+  })
+
+  test('refuses an unknown operation, and tells why one is left out', () => {
+    const mock = createMock({ document })
+    expect(() => mock.use('slow', { operation: 'listNotse' })).toThrow(
+      'the operation "listNotse" is unknown: did you mean "listNotes"?',
+    )
+    expect(() => mock.use('slow', { operation: 'upload' })).toThrow(
+      'the operation "upload" is left out: ',
+    )
+    expect(() => mock.use('slow', { operaton: 'listNotes' } as never)).toThrow(
+      'use.operaton is unknown: did you mean "operation"?',
+    )
+    expect(() => createMock().use('slow', { operation: 'createPlent' })).toThrow(
+      'did you mean "createPlant"?',
+    )
+  })
+
+  test('counts its definition for the memory of the token', () => {
+    const mock = createMock({ document, limits: { bytes: 20_000 } })
+    const long = { answer: { text: 'x'.repeat(1500) } } as const
+    mock.forToken('ada').use(long, { operation: 'listNotes' })
+    expect(() => mock.forToken('ada').use(long, { operation: 'DELETE /notes' })).toThrow(
+      'A scenario may take at most 5000.',
+    )
+    expect(statusOf(mock, 'DELETE')).toBe(200)
+  })
+})
 
 describe('use', () => {
   test('refuses an unknown scenario, and keeps the one in use', () => {

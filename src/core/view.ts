@@ -1,4 +1,5 @@
-import { throwMistakes } from '../base/check-value.ts'
+import { object, string, throwMistakes } from '../base/check-value.ts'
+import { countedFor } from './api.ts'
 import type { RequestBody } from '../generated/types.ts'
 import { scenarioChecks } from '../scenario/check-scenario.ts'
 import type { MockExchange } from './exchange.ts'
@@ -20,7 +21,12 @@ import {
   type ScenarioDefinition,
   type Scenarios,
 } from '../scenario/scenario.ts'
-import type { ChosenScenario, TokenState, TokenStates } from './token-state.ts'
+import {
+  type ChosenScenario,
+  type TokenState,
+  type TokenStates,
+  withChoice,
+} from './token-state.ts'
 import {
   anyRequest,
   checkWait,
@@ -41,6 +47,14 @@ export interface Observer {
   /** Another scenario is in use, or something was cleared, for a token; undefined: for all, or the settings were replaced. */
   readonly changed: (token: string | undefined) => void
 }
+
+/** What `use` chooses a scenario for. */
+export interface UseOptions {
+  /** Its operationId, or its method and path, such as `GET /plants`; all operations by default. */
+  readonly operation?: string | undefined
+}
+
+const checkUse = object({ operation: string })
 
 /** What a mock and the views of its tokens share; the scenario chosen for the whole mock replaces that of the settings. */
 export interface MockState extends ChosenScenario {
@@ -81,21 +95,42 @@ export class View<Own extends string = never> {
     return this.#chosen?.scenario !== undefined
   }
 
-  /** Chooses a scenario and restarts its sequences; undefined returns to the default. @throws {Error} if it is wrong */
-  use(scenario: Scenario<Own> | undefined): void {
+  /**
+   * Chooses a scenario and restarts its sequences; undefined returns to the default. That for one operation comes before
+   * the one for all.
+   *
+   * @example
+   * mock.use('slow', { operation: 'listPlants' })
+   * @throws {Error} if it is wrong, or if there is no such operation
+   */
+  use(scenario: Scenario<Own> | undefined, options: UseOptions = {}): void {
     const { tokens, settings } = this.state
+    const { api } = settings
+    throwMistakes(checkUse(options, ['use']))
+    const operation = options.operation === undefined ? undefined : api.find(options.operation)
     const chosen = (scenario as string) === CUSTOM ? (this.scenarios[CUSTOM] ?? scenario) : scenario
     if (chosen !== undefined) {
       const scenarios = Object.keys(settings.scenarios)
-      const { scenario: check } = scenarioChecks({ ...settings.api.names, scenarios })
+      const { scenario: check } = scenarioChecks({ ...api.names, scenarios })
       throwMistakes(check(chosen, ['scenario']))
     }
     if (this.#token === undefined) {
-      this.state.custom = typeof chosen === 'object' ? chosen : this.#custom
-      this.state.scenario = chosen
-    } else tokens.setScenario(this.#token, chosen)
-    for (const state of this.#states()) state.positions.clear()
+      const before = { ...this.state, custom: this.#custom }
+      Object.assign(this.state, withChoice(before, chosen, operation?.name))
+    } else tokens.setScenario(this.#token, chosen, operation?.name)
+    const counted = operation === undefined ? '' : countedFor(operation, api)
+    for (const { positions } of this.#states())
+      for (const path of positions.keys()) if (path.startsWith(counted)) positions.delete(path)
     this.notify()
+  }
+
+  /** The names of the scenarios that `use` chose for operations, by operationId, or by method and path. */
+  get scenariosOfOperations(): Readonly<Record<string, string>> {
+    const chosen = Array.from(this.#chosen?.ofOperations ?? [], ([name, scenario]) => {
+      const operation = this.state.settings.api.operations.find((served) => served.name === name)
+      return [operation?.operationId ?? name, nameOf(scenario)]
+    })
+    return Object.fromEntries(chosen)
   }
 
   /** Journal entries in the order of the requests. @throws {UsageError} if the query is wrong */
@@ -214,7 +249,8 @@ export class View<Own extends string = never> {
   reset(): void {
     const { tokens, onReset } = this.state
     tokens.forget(this.#token)
-    if (this.#token === undefined) this.state.scenario = this.state.custom = undefined
+    if (this.#token === undefined)
+      this.state.scenario = this.state.custom = this.state.ofOperations = undefined
     for (const [exchange, callback] of onReset) {
       if (this.#token !== undefined && exchange.token !== this.#token) continue
       onReset.delete(exchange)

@@ -59,10 +59,12 @@ export class StoredMock extends Mock<string> {
     let changed: readonly string[] = []
     let lastId = 0
     for (const snapshot of rows<ReturnType<typeof snapshotOf>>('token')) {
-      const { scenario, custom, positions } = snapshot
+      const { scenario, custom, ofOperations = [], positions } = snapshot
       ;({ changed, lastId } = snapshot)
       if (custom !== undefined) state.tokens.setScenario(token, custom)
       state.tokens.setScenario(token, scenario)
+      for (const [operation, chosen] of ofOperations)
+        state.tokens.setScenario(token, chosen, operation)
       restored.positions = new Map(positions)
     }
     // Its secrets stay shortened.
@@ -146,8 +148,15 @@ class StateWriter {
 
 /** The state of one token besides its journal and resources. */
 function snapshotOf({ tokens }: MockState, token: string) {
-  const { scenario, custom, positions, resources } = tokens.use(token)
+  const { scenario, custom, ofOperations, positions, resources } = tokens.use(token)
   // Others are changed by what is in them.
   const changed = resources.changed.filter((collection) => resources.in(collection).length === 0)
-  return { scenario, custom, positions: [...positions], changed, lastId: resources.lastRemoved }
+  return {
+    scenario,
+    custom,
+    ...(ofOperations !== undefined && { ofOperations: [...ofOperations] }),
+    positions: [...positions],
+    changed,
+    lastId: resources.lastRemoved,
+  }
 }

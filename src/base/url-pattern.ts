@@ -1,7 +1,10 @@
-import { encodedPath } from '../src/base/request.ts'
+import { encodedPath } from './request.ts'
 
 /** A path whose characters stand for themselves in patterns of msw. */
-const LITERAL_PATH = /^[\w/.~-]*$/
+export const LITERAL_PATH = /^[\w/.~-]*$/
+
+/** A pattern for a path alone whose characters stand for themselves. */
+export const literalPattern = (base: string, [path = '']: readonly string[]): string => base + path
 
 /** What has a meaning in regular expressions, except `*`. */
 const SYNTAX = /[\\^$.+?()[\]{}|]/g
@@ -21,7 +24,7 @@ const DOCUMENT_PARAMETER = /\{[^{}]*\}/
  * @param paths as a document writes them
  * @param rest a pattern of what follows the path
  */
-export function matcherOf(base: string, paths: readonly string[], rest = ''): string | RegExp {
+export function patternOf(base: string, paths: readonly string[], rest = ''): string | RegExp {
   const [path = '', ...others] = paths
   if (others.length === 0 && LITERAL_PATH.test(path)) return base + path + rest
   const sources = paths.map(sourceOfPath).join('|')

@@ -1,12 +1,12 @@
 import { matchRequestUrl } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { matcherOf } from './matcher.ts'
+import { patternOf } from './url-pattern.ts'
 
 const matches = (matcher: string | RegExp, url: string): boolean =>
   matchRequestUrl(new URL(url), matcher).matches
 
 test('a path of ordinary characters stays a pattern', () => {
-  expect(matcherOf('*/v1', ['/my-plants_2.0~'], '/*')).toBe('*/v1/my-plants_2.0~/*')
+  expect(patternOf('*/v1', ['/my-plants_2.0~'], '/*')).toBe('*/v1/my-plants_2.0~/*')
 })
 
 describe.each(['/plants(1)', '/a:b', '/v1/plants*', '/~plants+', '/a$.b|[c]^'])(
@@ -26,17 +26,17 @@ describe.each(['/plants(1)', '/a:b', '/v1/plants*', '/~plants+', '/a$.b|[c]^'])(
       ['https://a.example/:version', 'https://a.example/v1', true],
       ['https://a.example/:version', 'https://a.example/v1/b', false],
     ])('below %s is that at %s: %j', (base, url, expected) => {
-      expect(matches(matcherOf(base, [pathname]), url + pathname)).toBe(expected)
+      expect(matches(patternOf(base, [pathname]), url + pathname)).toBe(expected)
     })
 
     test('is no other path', () => {
-      const matcher = matcherOf('https://a.example', [pathname])
+      const matcher = patternOf('https://a.example', [pathname])
       const others = ['/plants1', '/axb', '/v1/plants', '/v1/plantss', '/~plantss', `${pathname}/7`]
       for (const other of others) expect(matches(matcher, `https://a.example${other}`)).toBe(false)
     })
 
     test('may have a pattern after it', () => {
-      const below = matcherOf('https://a.example', [pathname], '/*')
+      const below = patternOf('https://a.example', [pathname], '/*')
       expect(matches(below, `https://a.example${pathname}/7`)).toBe(true)
       expect(matches(below, `https://a.example${pathname}`)).toBe(false)
     })
@@ -44,7 +44,7 @@ describe.each(['/plants(1)', '/a:b', '/v1/plants*', '/~plants+', '/a$.b|[c]^'])(
 )
 
 test('the hex digits of an escape may have another letter case', () => {
-  expect(matches(matcherOf('*', ['/pl%C3%A4nts']), 'https://a.example/pl%c3%a4nts')).toBe(true)
+  expect(matches(patternOf('*', ['/pl%C3%A4nts']), 'https://a.example/pl%c3%a4nts')).toBe(true)
 })
 
 test.each([
@@ -56,6 +56,6 @@ test.each([
   ['/files/.txt', false],
   ['/trees', false],
 ])('of several paths with parameters, %s is one: %j', (path, expected) => {
-  const matcher = matcherOf('https://a.example', ['/plants', '/plants/{id}', '/files/{name}.txt'])
+  const matcher = patternOf('https://a.example', ['/plants', '/plants/{id}', '/files/{name}.txt'])
   expect(matches(matcher, `https://a.example${path}`)).toBe(expected)
 })
