@@ -35,7 +35,16 @@ export const behaviorDescriptions: Readonly<Record<BehaviorName, string>> = {
   nestingLimit: 'maximum nesting of arrays and objects in a body',
   members:
     'what members of the body must also be, in the words of OpenAPI: `{ name: { maxLength: 80 }, id: { minimum: 1 } }`',
+  operations:
+    'the same [for one operation](#for-one-operation): `{ createPlant: { repeatedId: refused } }`',
 }
+
+const {
+  unknownPathStatus: _path,
+  unknownMethodStatus: _method,
+  operations: _,
+  ...ofOperation
+} = behaviorDescriptions
 
 const HEADERS = 'Header fields by name'
 const FAULT = 'No response ever, a reset connection, or a body that stops halfway'
@@ -57,10 +66,14 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
     Object.entries(behaviorDescriptions).map(([name, text]) => [`behavior.${name}`, text]),
   ),
   ...Object.fromEntries(
+    Object.entries(ofOperation).map(([name, text]) => [`operationBehavior.${name}`, text]),
+  ),
+  ...Object.fromEntries(
     checkFileOptions.map(({ key, description }) => [`check.${key}`, description]),
   ),
   ...Object.fromEntries(ruleIds.map((id) => [`check.levels.${id}`, `Level of rule ${id}`])),
   'behavior.': 'decide what the document leaves open',
+  'operationBehavior.': 'decide it for one operation, which counts before all',
   mock: 'Options of the mock server; with sections, all options but the common ones belong here',
   handlers: 'Options of createHandlers and createTest',
   'handlers.baseUrl': 'Base URL of the store; any by default',

@@ -1,6 +1,6 @@
 import type { Check, Form } from '../src/base/check-value.ts'
 import { sharedFileCheck } from '../src/cli/shared-config.ts'
-import { checkBehavior } from '../src/problems/behavior.ts'
+import { checkBehavior, checkOperationBehavior } from '../src/problems/behavior.ts'
 import { checkLimits } from '../src/problems/member-limits.ts'
 import { errorRule } from '../src/profile/settings/profile-forms.ts'
 import { anyName, conditions, fixedAnswer, headers } from '../src/scenario/check-scenario.ts'
@@ -25,6 +25,7 @@ const DEFINITIONS: ReadonlyMap<Check, string> = new Map([
   [conditions, 'conditions'],
   [checkLimits, 'memberLimits'],
   [checkBehavior, 'behavior'],
+  [checkOperationBehavior, 'operationBehavior'],
 ])
 
 /**

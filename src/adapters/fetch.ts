@@ -65,7 +65,7 @@ export function fetchHandler<Own extends string, Body>(
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     const { method, url, headers } = request
-    const body = await readBody(request, mock.behavior.bodyLimit)
+    const body = await readBody(request, mock.bodyLimit)
     const started = performance.now()
     const exchange = mock.respond({ method, target: url, headers, origin, ...body }, basePath)
     const { change, error, notice } = exchange

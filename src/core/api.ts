@@ -1,4 +1,3 @@
-import { UsageError } from '../base/check-value.ts'
 import { unknownName } from '../base/suggest.ts'
 import type { DocumentInfo, Operation } from '../document/document.ts'
 import type { Property } from '../document/schema.ts'
@@ -30,8 +29,8 @@ export interface Api {
   /** That of the first of them. */
   readonly first: MockOperation
   readonly serve: (operation: Operation) => MockOperation
-  /** The operation with an operationId, or a name such as `GET /plants`. @throws {UsageError} with the reason, if it serves none */
-  readonly find: (name: string) => Operation
+  /** The operation with an operationId, or a name such as `GET /plants`; if it serves none, the reason. */
+  readonly find: (name: string) => Operation | string
   /** What scenarios may name. */
   readonly names: ScenarioNames
   /** Those of the bodies of requests, which may have limits. */
@@ -55,16 +54,19 @@ export function apiOf(operation: MockOperation): Api {
     operations: [source],
     first: operation,
     serve: () => operation,
-    find: (name) => {
-      if (name === source.operationId || name === source.name) return source
-      const names = [source.operationId ?? source.name]
-      throw new UsageError(`the ${unknownName('operation', name, names)}.`)
-    },
+    find: (name) =>
+      isNamed(source, name)
+        ? source
+        : `the ${unknownName('operation', name, [source.operationId ?? source.name])}`,
     names: { examples: documented.exampleNames, members },
     members: request.members,
     statuses: documented,
   }
 }
+
+/** Whether an operation has an operationId, or a name such as `GET /plants`. */
+export const isNamed = (operation: Operation, name: string): boolean =>
+  name === operation.operationId || name === operation.name
 
 /** Where the steps of sequences are counted: by operation, if there are several. */
 export const countedFor = ({ name }: Operation, { operations }: Api): string =>

@@ -41,7 +41,13 @@ export function apiOfDocument(document: Document, only?: Operation): Api {
     ...entriesOfLeftOut(document.leftOut),
   ])
   const first = mainOperationOf(operations) ?? operations[0]!
-  const find = (name: string): Operation => selectOperation({ ...document, operations }, name)
+  const find = (name: string): Operation | string => {
+    try {
+      return selectOperation({ ...document, operations }, name)
+    } catch (error) {
+      return (error as Error).message.replace(/\.$/, '')
+    }
+  }
   const routes = (asked: Asked): MockRoute => routeOf(asked, { router, operations, serve })
   const ofDocument: Pick<Api, 'find' | 'routeOf' | 'allowFor' | 'createResources'> = {
     find,

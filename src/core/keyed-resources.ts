@@ -1,4 +1,4 @@
-import { type Change, type Resource, Resources } from './resources.ts'
+import { type Change, isCollectionAt, type Resource, Resources } from './resources.ts'
 
 /** Collections whose highest number is remembered: they are as many as paths. */
 const MAX_HIGHEST = 1000
@@ -15,8 +15,12 @@ export class KeyedResources extends Resources {
   readonly #collections = new Map<string, Stored>()
   readonly #highest = new Map<string, number>()
 
+  /** @param collection its path; one with parameters stands for all that fit it */
   override in(collection: string): readonly Resource[] {
-    return [...(this.#collections.get(collection)?.byId.values() ?? [])]
+    const paths = collection.includes('{')
+      ? [...this.#collections.keys()].filter((path) => isCollectionAt(collection, path))
+      : [collection]
+    return paths.flatMap((path) => [...(this.#collections.get(path)?.byId.values() ?? [])])
   }
 
   find(collection: string, key: string): Resource | undefined {

@@ -1,9 +1,14 @@
 import { memoize } from '../base/memoize.ts'
-import type { Api } from './api.ts'
+import { type Api, isNamed } from './api.ts'
 import * as check from '../base/check-value.ts'
-import { type Behavior, checkBehavior, readBehavior } from '../problems/behavior.ts'
+import {
+  type Behavior,
+  checkBehavior,
+  type OperationBehavior,
+  readBehavior,
+} from '../problems/behavior.ts'
 import { checkScenario, scenarioChecks } from '../scenario/check-scenario.ts'
-import { checkDocument, type DocumentOptions } from '../document/document.ts'
+import { checkDocument, type DocumentOptions, type Operation } from '../document/document.ts'
 import { circlesIn } from '../scenario/circles.ts'
 import { checkDelay, type Delay } from '../scenario/delay.ts'
 import { statusBehaviors } from './errors.ts'
@@ -85,11 +90,30 @@ export function resolveSettings(options: MockOptions, api: Api) {
   check.throwMistakes(checkNames(options, api))
   checkSameDocument(options, api)
   const servedOf = memoize((documented: MockOperation): Served => {
-    const operation = withBehavior(documented, userBehavior)
-    const behavior = readBehavior({ ...statusBehaviors(operation.statuses), ...userBehavior })
+    const chosen = behaviorFor(documented.source, userBehavior)
+    const operation = withBehavior(documented, chosen)
+    const behavior = readBehavior({ ...statusBehaviors(operation.statuses), ...chosen })
     return { operation, behavior, responder: responder(behavior, operation) }
   })
-  return { api, scenarios, scenario, delay, servedOf, ...servedOf(api.first) }
+  const { bodyLimit, operations } = readBehavior(userBehavior)
+  const bodyLimits = Object.values(operations).map((ofOperation) => ofOperation.bodyLimit ?? 0)
+  return {
+    api,
+    scenarios,
+    scenario,
+    delay,
+    servedOf,
+    bodyLimit: Math.max(bodyLimit, ...bodyLimits),
+    ...servedOf(api.first),
+  }
+}
+
+/** The behavior of one operation. */
+function behaviorFor(operation: Operation, behavior: Partial<Behavior>): Partial<Behavior> {
+  const named = Object.entries(behavior.operations ?? {}).filter(([name]) =>
+    isNamed(operation, name),
+  )
+  return Object.assign({}, behavior, ...named.map(([, ofOperation]) => ofOperation))
 }
 
 /** @throws {UsageError} if the options of a running mock have another document */
@@ -103,7 +127,7 @@ export function checkNames(
   { scenario, scenarios = {}, behavior = {} }: NamingOptions,
   api: Api,
 ): readonly check.Mistake[] {
-  const { members: limits = {} } = behavior
+  const { members: limits = {}, operations = {} } = behavior
   const definitions = withBuiltIn(scenarios, api)
   const names = { ...api.names, scenarios: Object.keys(definitions) }
   const { scenario: named } = scenarioChecks(names)
@@ -112,7 +136,22 @@ export function checkNames(
     ...checkScenarios({ scenarios, scenario }, []),
     ...circlesIn(definitions),
     ...checkLimitsOf(api.members, limits, ['behavior', 'members']),
+    ...Object.entries(operations).flatMap(([name, ofOperation]) =>
+      checkOperation(name, ofOperation, api),
+    ),
   ]
+}
+
+/** What is wrong with the name of an operation in `behavior.operations`, and with those of its members. */
+function checkOperation(
+  name: string,
+  { members = {} }: OperationBehavior,
+  api: Api,
+): readonly check.Mistake[] {
+  const place = ['behavior', 'operations', name]
+  const operation = api.find(name)
+  if (typeof operation === 'string') return [{ place, must: `must name one: ${operation}` }]
+  return checkLimitsOf(api.serve(operation).request.members, members, [...place, 'members'])
 }
 
 /** The built-in scenarios and those of options, each as a definition: a name alone is its answer. */

@@ -82,6 +82,11 @@ export class Mock<Own extends string = never> extends View<Own> {
     return this.state.settings.behavior
   }
 
+  /** The most bytes that a body of any operation may have. */
+  get bodyLimit(): number {
+    return this.state.settings.bodyLimit
+  }
+
   get memory(): Memory {
     return this.state.tokens.memory
   }
@@ -184,7 +189,7 @@ export class Mock<Own extends string = never> extends View<Own> {
     const { status, fault } = planned
     const { secretsIn } = operation.authentication
     const isPreflight = request.method === 'OPTIONS'
-    const documented = isPreflight ? undefined : operation.headers(planned, context)
+    const documented = isPreflight ? undefined : operation.headers?.(planned, context)
     const cors = corsHeaders(request, this.#methodsAllowed(context), Object.keys(documented ?? {}))
     const further = documented ?? cors
     return {

@@ -8,7 +8,7 @@ import {
   responseFor,
   type Security,
 } from '../document/document.ts'
-import { documentedHeaders, type HeadersOf } from './documented-headers.ts'
+import type { documentedHeaders, HeadersOf } from './documented-headers.ts'
 import { type Documented, documentedIn, firstDocumented } from '../scenario/documented.ts'
 import type { Authentication } from '../problems/read-credential.ts'
 import type { ParameterRules, RequestRules, RequestContext } from '../problems/request-context.ts'
@@ -48,7 +48,8 @@ export interface MockOperation<Source extends Operation = Operation> extends Req
   readonly bodies: Bodies
   /** Undefined if the response does not depend on what is stored. */
   readonly answer?: Answer | undefined
-  readonly headers: HeadersOf
+  /** Undefined if its responses have none of their own. */
+  readonly headers?: HeadersOf | undefined
   readonly documented: Documented
   /** The members that the body may have; undefined if it may have others. */
   readonly bodyMembers: readonly string[] | undefined
@@ -90,6 +91,8 @@ export interface Serving {
   readonly parametersOf?: ((parameters: readonly Parameter[]) => ParameterRules) | undefined
   /** Only for operations whose bodies are forms. */
   readonly formOf?: ((members: readonly Parameter[]) => (request: MockRequest) => Body) | undefined
+  /** Only for documents whose responses have headers. */
+  readonly headersOf?: typeof documentedHeaders | undefined
   /** Only for documents that ask for what is stored. */
   readonly answerOf?: ((operation: Operation) => Answer | undefined) | undefined
   /** Folds `allOf` in; those of `npm run generate` have none. */
@@ -102,7 +105,7 @@ export function serve<Source extends Operation>(
   serving: Serving,
 ): MockOperation<Source> {
   const { document, method, target, parameters, security } = operation
-  const { responsesOf, authenticationOf, parametersOf, answerOf } = serving
+  const { responsesOf, authenticationOf, parametersOf, headersOf, answerOf } = serving
   const { request, bodyMembers } = rulesOfBody(operation, serving)
   const documented = documentedIn(operation)
   const { successFor, bodies } = responsesOf(operation, documented)
@@ -125,7 +128,7 @@ export function serve<Source extends Operation>(
     ),
     bodies,
     answer: answerOf?.(operation),
-    headers: documentedHeaders(operation),
+    headers: headersOf?.(operation),
     documented,
     bodyMembers,
   }

@@ -1,6 +1,6 @@
 import { operation } from '../document/plant-store.ts'
 import { authenticationOf } from '../generated/authentication.ts'
-import { formOf, parametersOf } from '../generated/parameters.ts'
+import { formOf, headersOf, parametersOf } from '../generated/parameters.ts'
 import { responsesOf } from '../generated/responses.ts'
 import { apiOfStore } from '../generated/api.ts'
 import type { Api } from './api.ts'
@@ -12,6 +12,7 @@ export const plantStore: BodyMockOperation = serve(operation, {
   authenticationOf,
   parametersOf,
   formOf,
+  headersOf,
 })
 
 /** The operations of openapi.yaml, which a mock serves unless it is given another document. */

@@ -7,6 +7,7 @@ import { Places } from '../document/places/places.ts'
 import { Sampler } from '../document/sample/sample.ts'
 import { answersOf } from './answers.ts'
 import type { ResourceTools } from './collection-model.ts'
+import { documentedHeaders } from './documented-headers.ts'
 import { type MockOperation, serve, type Serving } from './operation.ts'
 import { documentAuthentication } from '../problems/document-authentication.ts'
 import { formReader } from '../problems/form-body.ts'
@@ -31,6 +32,7 @@ const servingOf = memoize(({ contents }: DocumentInfo): Serving => {
     authenticationOf: documentAuthentication,
     parametersOf: parameterRules,
     formOf: formReader,
+    headersOf: documentedHeaders,
     answerOf: answersOf(contents?.operations ?? [], tools),
     merge: merged,
   }

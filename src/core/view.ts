@@ -1,4 +1,4 @@
-import { object, string, throwMistakes } from '../base/check-value.ts'
+import { object, string, throwMistakes, UsageError } from '../base/check-value.ts'
 import { countedFor } from './api.ts'
 import type { RequestBody } from '../generated/types.ts'
 import { scenarioChecks } from '../scenario/check-scenario.ts'
@@ -12,7 +12,7 @@ import {
   type PageQuery,
   toEntry,
 } from './journal.ts'
-import { isCollectionAt, type Resource } from './resources.ts'
+import type { Resource } from './resources.ts'
 import type { ResolvedSettings } from './mock-options.ts'
 import {
   CUSTOM,
@@ -108,6 +108,7 @@ export class View<Own extends string = never> {
     const { api } = settings
     throwMistakes(checkUse(options, ['use']))
     const operation = options.operation === undefined ? undefined : api.find(options.operation)
+    if (typeof operation === 'string') throw new UsageError(`${operation}.`)
     const chosen = (scenario as string) === CUSTOM ? (this.scenarios[CUSTOM] ?? scenario) : scenario
     if (chosen !== undefined) {
       const scenarios = Object.keys(settings.scenarios)
@@ -162,9 +163,10 @@ export class View<Own extends string = never> {
    */
   stored(page: PageQuery = {}, path?: string): readonly Resource[] {
     checkPageQuery(page)
-    const isWanted = ({ collection }: Resource): boolean =>
-      path === undefined || isCollectionAt(path, collection)
-    return this.#select(({ resources }) => resources.all.filter(isWanted), page)
+    return this.#select(
+      ({ resources }) => (path === undefined ? resources.all : resources.in(path)),
+      page,
+    )
   }
 
   /** Gives a resource another value, or removes it if the value is undefined. @returns whether one has the id */

@@ -3,3 +3,4 @@
 /** Of the operation of openapi.yaml. */
 export const parametersOf = undefined
 export const formOf = undefined
+export const headersOf = undefined

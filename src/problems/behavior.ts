@@ -22,8 +22,7 @@ const tokens = check.explained(
   ),
   (value, place) => (Array.isArray(value) && value.length > 0 ? tokenList(value, place) : []),
 )
-/** Each behavior with its default and check: feeds options, `--behavior` and config files; docs/behavior.md explains them. */
-export const BEHAVIOR = {
+const ROWS = {
   credentialStatus: status(400),
   // A misspelled token is a secret too.
   tokens: row<readonly string[] | 'any'>('any', tokens),
@@ -44,6 +43,28 @@ export const BEHAVIOR = {
   members: row<MemberLimits>({}, checkMemberLimits),
 }
 
+const { unknownPathStatus: _path, unknownMethodStatus: _method, ...OF_OPERATION } = ROWS
+
+/** What the document leaves open about one operation: routing is about none. */
+export type OperationBehavior = {
+  readonly [Name in keyof typeof OF_OPERATION]?: (typeof OF_OPERATION)[Name]['default']
+}
+
+const checkRows = (rows: Readonly<Record<string, { readonly check: check.Check }>>): check.Check =>
+  check.object(Object.fromEntries(Object.entries(rows).map(([name, each]) => [name, each.check])))
+
+/** A check for the behavior of one operation. */
+export const checkOperationBehavior: check.Check = checkRows(OF_OPERATION)
+
+/** Each behavior with its default and check: feeds options, `--behavior` and config files; docs/behavior.md explains them. */
+export const BEHAVIOR = {
+  ...ROWS,
+  operations: row<Readonly<Record<string, OperationBehavior>>>(
+    {},
+    check.objectOf(checkOperationBehavior, [], 'behaviors by operation'),
+  ),
+}
+
 /** What the interface document leaves open, decided. Nothing undocumented is decided anywhere else. */
 export type Behavior = {
   readonly [Name in keyof typeof BEHAVIOR]: (typeof BEHAVIOR)[Name]['default']
@@ -53,9 +74,7 @@ export type BehaviorName = keyof Behavior
 export const behaviorNames = Object.keys(BEHAVIOR) as readonly BehaviorName[]
 
 /** A check for an object with any of the behaviors; `checkLimitsOf` knows the members of an operation. */
-export const checkBehavior: check.Check = check.object(
-  Object.fromEntries(behaviorNames.map((name) => [name, BEHAVIOR[name].check])),
-)
+export const checkBehavior: check.Check = checkRows(BEHAVIOR)
 
 /** Fills in the defaults. */
 export function readBehavior(chosen: Partial<Behavior>): Behavior {

@@ -11,7 +11,7 @@ export const bodyLimit = problemClass({
     statusBehavior: 'bodyLimitStatus',
   },
   find: ({ request, behavior }) =>
-    request.truncated === true
+    request.truncated === true || request.body.length > behavior.bodyLimit
       ? { message: `the body must have at most ${behavior.bodyLimit} bytes` }
       : undefined,
 })

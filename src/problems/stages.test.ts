@@ -342,6 +342,7 @@ describe('behaviors', () => {
       bodyLimitStatus: 400,
       nestingLimit: 10_000,
       members: {},
+      operations: {},
     })
     expect(readBehavior({ echoId: true, bodyLimit: 5 })).toMatchObject({
       echoId: true,

@@ -56,7 +56,7 @@ class Responder {
     this.#connections.add(response)
     if (target.includes(PREFIX) && isControlPath(pathOf(target)))
       return readBody(request, MAX_BODY + 1, (body) => void this.#passToControl(response, body))
-    readBody(request, this.#mock.behavior.bodyLimit, (body, truncated) => {
+    readBody(request, this.#mock.bodyLimit, (body, truncated) => {
       const pauses = new Pauses(this.#turns.isOver)
       const respond = (): boolean => {
         const exchange = unlessPaused(() => this.#exchange(request, body, truncated, pauses))
