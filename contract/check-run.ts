@@ -7,7 +7,7 @@ import { checkBody, noPlan, type Plan, planOf } from './plan/plan.ts'
 import { makeCases } from './cases/index.ts'
 import { inTurns } from './client/timers.ts'
 import { type Exchange, statusOf } from './data/exchange.ts'
-import { type CheckOptions, type Settings, readOptions } from './data/options.ts'
+import type { Settings } from './data/options.ts'
 import { Recorder } from './recorder.ts'
 import { createBaselineLookup } from './report/baseline.ts'
 import type { Reply } from './follow-up/again.ts'
@@ -19,9 +19,10 @@ import { groupFindings } from './report/groups.ts'
 import { Dispatch } from './session/dispatch.ts'
 import { type Delivery, type NotSent, isSent } from './session/delivery.ts'
 import { Reproduction } from './session/reproduce.ts'
+import { RunState } from './session/run-state.ts'
 import { Session } from './session/session.ts'
 import { showSetUp } from './session/set-up.ts'
-import type { Entry, Gap, Report } from './data/report.ts'
+import type { Entry, Gap, Report, Stop } from './data/report.ts'
 
 /** Why a case is not checked that needs a connection with an accepted request. */
 const notAccepted = 'the request before it on its connection was not accepted'
@@ -31,7 +32,7 @@ const otherValues = { id: 'V4/values-that-the-document-does-not-show', rule: 'V4
 const onlyShown =
   'the server refused every request with made-up values: only those that the document shows were sent'
 
-/** One run against one server: joins session, recorder and follow-up. What is sent, and when, is up to `check` and `learn`. */
+/** One operation checked against one server: joins session, recorder and follow-up. What is sent, and when, is up to `check` and `learn`. */
 export class CheckRun {
   /** What the run sends; nothing if it stops before it is prepared. */
   plan: Plan = noPlan
@@ -46,15 +47,15 @@ export class CheckRun {
   #isRefused = false
   readonly #onAbort = (): void => this.session.stop('interrupted')
 
-  /** @throws {UsageError} when an option cannot be used */
-  constructor(options: CheckOptions, { isAgain = false } = {}) {
+  /** @throws {UsageError} when the operation cannot be checked */
+  constructor(settings: Settings, { run = new RunState(), isAgain = false } = {}) {
     this.#isAgain = isAgain
-    const settings = readOptions(options)
     const shown = isAgain ? withShownValues(settings.operation) : undefined
     this.#settings = shown === undefined ? settings : { ...settings, operation: shown }
     this.#recorder = new Recorder(this.#settings)
     const onToken = (token: string): void => this.#recorder.hide('PLANT_STORE_TOKEN', token)
-    this.session = new Session(this.#settings, onToken, (exchange) => this.redact(exchange))
+    const redact = (exchange: Exchange): Exchange => this.redact(exchange)
+    this.session = new Session(this.#settings, { onToken, redact }, run)
     checkBody(this.#settings)
     this.dispatch = new Dispatch(this.session, {
       send: (testCase, how) => this.#send(testCase, how),
@@ -82,7 +83,9 @@ export class CheckRun {
       this.#recorder.skip({ id, rule }, gap)
     if (requests > 0) return
     const reasons = new Set(skipped.map(({ gap }) => gap.reason))
-    this.session.giveUp(`No case is left to send: ${[...reasons].join('; ')}.`)
+    this.session.giveUp(`No case is left to send: ${[...reasons].join('; ')}.`, {
+      isOfOperation: true,
+    })
   }
 
   /** Opens the session and shows the set-up; gives up if that fails, or if there is nothing to send. */
@@ -93,6 +96,7 @@ export class CheckRun {
     if (!this.#isAgain) onEvent?.({ type: 'start', baseUrl, operation: operation.name, seed })
     // A name of no case is an error before any request is sent.
     if (this.#isSelective) await this.#makePlan()
+    if (session.stopped) return
     await session.open()
     if (session.stopped) return
     const [first] = await Promise.all([
@@ -178,7 +182,7 @@ export class CheckRun {
     // Only hand-written cases decide whether the finding of another one is known.
     const handWritten = this.#recorder.entries.filter((earlier) => !isGenerated(earlier.case))
     const compared = [...handWritten, entry]
-    const known = createBaselineLookup(baseline, this.session.started, compared)
+    const known = createBaselineLookup(baseline, this.session.run.started, compared)
     return entry.findings.some((finding) =>
       isFailing({ ...finding, known: known(finding).known }, this.#settings),
     )
@@ -195,7 +199,7 @@ export class CheckRun {
     const { baseline, bail = false, noCreate, operation } = this.#settings
     if (session.stopped) return
     const { entries } = this.#recorder
-    const known = createBaselineLookup(baseline, session.started, entries)
+    const known = createBaselineLookup(baseline, session.run.started, entries)
     this.#followUps = await followUp({
       groups: groupFindings({ entries, known, operation }),
       entries,
@@ -240,21 +244,25 @@ export class CheckRun {
     await this.session.client.close()
   }
 
+  /** Why it has stopped early; undefined if it has not. */
+  get stopped(): Stop | undefined {
+    return this.session.stopped
+  }
+
   async close(): Promise<Report> {
-    const { signal, seed, onEvent } = this.#settings
-    const { client, fresh, started, stopped } = this.session
+    const { signal, seed } = this.#settings
+    const { client, fresh, run: state, stopped } = this.session
+    const { started } = state
     signal?.removeEventListener('abort', this.#onAbort)
     await this.session.close()
     if (this.session.hasDied) this.#recorder.recordDeath()
     const run = { baseUrl: client.base.url, seed, mark: fresh.mark, started, ended: Date.now() }
-    const report = this.#recorder.report({
+    return this.#recorder.report({
       run,
       stopped,
       hasStalled: this.session.connections.hasStalled,
       beginningOfNames: fresh.beginningOfNames,
       followUps: this.#followUps,
     })
-    onEvent?.({ type: 'end', violations: report.counts.violations })
-    return report
   }
 }

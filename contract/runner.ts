@@ -1,6 +1,10 @@
-import type { CheckEvent, CheckOptions } from './data/options.ts'
-import type { Report } from './data/report.ts'
 import { CheckRun } from './check-run.ts'
+import { type CheckEvent, type CheckOptions, readRun, type Settings } from './data/options.ts'
+import type { Report, Stop } from './data/report.ts'
+import { checkNames, isOperationSelected } from './plan/selection.ts'
+import { baselineFor } from './report/baseline.ts'
+import { type CheckedPart, joinReports, type UncheckedPart } from './report/join.ts'
+import { RunState } from './session/run-state.ts'
 
 /** What a check does, in this order. After a stop, a phase sends nothing and records what it left out. */
 const phases = {
@@ -25,25 +29,64 @@ type Phase = keyof typeof phases
 
 const order = Object.keys(phases) as readonly Phase[]
 
-/**
- * Checks a server against the contract, and its responses against the profile if one is given.
- * @throws {UsageError} when an option cannot be used. An unreachable server is reported with the exit code 2.
- */
-export const check = async (options: CheckOptions): Promise<Report> => {
-  let run = new CheckRun(options)
+/** What became of an operation. */
+interface Checked {
+  readonly report: Report
+  readonly stop: Stop | undefined
+}
+
+/** Checks an operation, again with values that the document shows if the server accepts no others. */
+const checkOperation = async (settings: Settings, state: RunState): Promise<Checked> => {
+  const { requests } = state
+  let run = new CheckRun(settings, { run: state })
   try {
     for (const phase of order) {
       await phases[phase](run)
       if (!run.mayKnowShownValues) continue
       await run.abandon()
-      run = new CheckRun(options, { isAgain: true })
+      state.requests = requests
+      run = new CheckRun(settings, { run: state, isAgain: true })
       await phases[phase](run)
     }
-    return await run.close()
+    const report = await run.close()
+    return { report, stop: run.stopped }
   } catch (error) {
     await run.abandon()
     throw error
   }
+}
+
+/**
+ * Checks a server against the contract, one operation after another, and its responses against the profile if one is given.
+ * @throws {UsageError} when an option cannot be used. An unreachable server is reported with the exit code 2.
+ */
+export const check = async (options: CheckOptions): Promise<Report> => {
+  const { checked, unchecked } = readRun(options)
+  checkNames(checked[0])
+  const selected = checked.filter(isOperationSelected)
+  const state = new RunState()
+  const parts: CheckedPart[] = []
+  const left: UncheckedPart[] = unchecked.map(({ operation, reason }) => ({
+    operation,
+    gap: { kind: 'not-given', reason },
+  }))
+  let stop: Stop | undefined
+  // If none is selected, the first one says so.
+  for (const settings of selected.length > 0 ? selected : checked.slice(0, 1)) {
+    const { operation } = settings
+    if (stop === undefined) {
+      const { label } = operation
+      const baseline = baselineFor(options.baseline, { label, isFirst: settings === checked[0] })
+      const part = await checkOperation({ ...settings, baseline }, state)
+      parts.push({ operation, ...part })
+      if (part.stop?.isOfOperation !== true) stop = part.stop
+    } else {
+      left.push({ operation, gap: { kind: 'unsent', reason: stop.reason } })
+    }
+  }
+  const report = joinReports(parts, left)
+  options.onEvent?.({ type: 'end', violations: report.counts.violations })
+  return report
 }
 
 /** Like `check`, but yields events during the run. Ending the iteration early stops the run. */

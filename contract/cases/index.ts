@@ -43,11 +43,12 @@ const withNewRequests = (cases: readonly Case[], others: readonly Case[]): reado
 const withUniqueIds = (cases: readonly Case[]): readonly Case[] => {
   const ids = new Set<string>()
   return cases.map((testCase) => {
-    let { id } = testCase
-    for (let times = 2; ids.has(id); times += 1) id = `${testCase.id}-${times}`
-    ids.add(id)
-    if (id === testCase.id) return testCase
-    return withChanges(testCase, { id, slug: id.slice(testCase.rule.length + 1) })
+    const { id, slug } = testCase
+    let ending = ''
+    for (let times = 2; ids.has(id + ending); times += 1) ending = `-${times}`
+    ids.add(id + ending)
+    if (ending === '') return testCase
+    return withChanges(testCase, { id: id + ending, slug: slug + ending })
   })
 }
 

@@ -1,3 +1,4 @@
+import { caseIdOf } from '../data/case-name.ts'
 import { type Case, sizeOf, withChanges } from '../data/case.ts'
 import type { RuleId } from '../rules/rules.ts'
 
@@ -30,7 +31,7 @@ const isPlainRefusal = (testCase: Case): boolean =>
 const atOnce = (testCase: Case): Case => {
   const slug = `${testCase.slug}-at-once`
   return withChanges(testCase, {
-    id: `${testCase.rule}/${slug}`,
+    id: caseIdOf(testCase.operation, testCase.rule, slug),
     slug,
     title: `${testCase.title}, many at once`,
     request: { ...testCase.request, need: 'at-once' },

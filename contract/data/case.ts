@@ -97,8 +97,10 @@ export interface CaseFacts {
 
 /** A request to send, and the response that the contract demands. */
 export interface Case {
-  /** Stable and readable, such as `N5/id-string`. */
+  /** Stable and readable, such as `N5/id-string`; of several operations `createPlant:N5/id-string`. */
   readonly id: string
+  /** The label of its operation, if the run is about several. */
+  readonly operation?: string | undefined
   readonly rule: RuleId
   /** The part of the id after the rule, such as `id-string`. */
   readonly slug: string

@@ -2,10 +2,12 @@ import { sentencesOf } from '../../src/base/mistake.ts'
 import * as check from '../../src/base/check-value.ts'
 import { isHeaderName, isHeaderValue } from '../../src/base/header-syntax.ts'
 import { checkDocument, type DocumentOptions, type Operation } from '../../src/document/document.ts'
-import { openOperation } from '../../src/document/open-document.ts'
+import type { Unchecked } from '../../src/document/checkable.ts'
+import { openOperation, openOperations } from '../../src/document/open-document.ts'
 import { credentialHeadersOf } from '../operation/credentials.ts'
 import {
   credentialMistake,
+  flagsOf,
   missingCredentials,
   tokenSchemeOf,
   withFilledSecurity,
@@ -63,6 +65,9 @@ export const defaults = {
   timeoutSeconds: 10,
   patienceSeconds: 30,
 } as const
+
+/** What differs for the operations after the first one: a run of fifty must not take an hour. */
+const defaultsOfOthers = { cases: 150, explore: 20 } as const
 
 /** What happens during a run. Secrets are hidden. */
 export type CheckEvent =
@@ -309,30 +314,83 @@ const headersOf = ({ headers }: WithDefaults): Headers =>
     [values].flat().map((value) => [name, value] as const),
   )
 
+/** Which of the operations of a run settings are about. */
+interface About {
+  readonly documented: Operation
+  /** All of the run. */
+  readonly operations: readonly Operation[]
+  /** Whether it gets the cases of the first or only one, unless the user asks for others. */
+  readonly isFirst: boolean
+}
+
+const aboutOne = (documented: Operation): About => ({
+  documented,
+  operations: [documented],
+  isFirst: true,
+})
+
 /** Checks options and adds the defaults; client and plan check URLs and names. @throws {UsageError} if one is wrong */
-export const readOptions = (options: CheckOptions) => {
+export const readOptions = (options: CheckOptions, about?: About) => {
   throwIf(problemOf(options))
-  const documented: Operation = openOperation(options)
+  const { documented, operations, isFirst } = about ?? aboutOne(openOperation(options))
   throwIf(credentialProblemOf(options, documented))
   const operation = withFilledSecurity(documented, options)
   throwIf(profileProblemOf(options, operation))
   const definedOptions = Object.fromEntries(
     Object.entries(options).filter(([, value]) => value !== undefined),
   ) as CheckOptions
-  const settings = { ...defaults, ...definedOptions } as WithDefaults
+  const settings = {
+    ...defaults,
+    ...(isFirst ? {} : defaultsOfOthers),
+    ...definedOptions,
+  } as WithDefaults
   const replay = replayedNames(options)
   const burst = options.rate === undefined ? (options.concurrency ?? constants.burst) : 0
   return {
     ...settings,
+    /** What the user has set, in place of the default. */
+    asked: { cases: options.cases, explore: options.explore },
     operation,
+    operations,
     /** The name of the scheme that the token is for. */
     tokenScheme: tokenSchemeOf(documented.security, options),
     /** Sent one after another on one connection, if there are several; empty without a replay. */
     replay,
     ...replaySettings(replay),
     headers: headersOf(settings),
-    seed: options.seed ?? options.profile?.seed ?? Math.floor(Math.random() * 2 ** 31),
+    seed: options.seed ?? options.profile?.seed ?? randomSeed(),
     /** Requests sent at once; 0 when a rate or a concurrency of 1 excludes it. */
     burst: burst > 1 ? burst : 0,
+  }
+}
+
+const randomSeed = (): number => Math.floor(Math.random() * 2 ** 31)
+
+/** What a run is about: an operation after another, and those that it leaves out. */
+export interface RunSettings {
+  readonly checked: readonly [Settings, ...Settings[]]
+  readonly unchecked: readonly Unchecked[]
+}
+
+/** The settings of a run for each of its operations. @throws {UsageError} if an option is wrong */
+export const readRun = (options: CheckOptions): RunSettings => {
+  throwIf(problemOf(options))
+  const { operations, unchecked } = openOperations(options)
+  const shared = { ...options, seed: options.seed ?? options.profile?.seed ?? randomSeed() }
+  const lacking = operations.flatMap((operation): Unchecked[] => {
+    const missing = missingCredentials(operation, options)
+    if (missing === undefined) return []
+    return [{ operation, reason: `it needs ${flagsOf(missing)}` }]
+  })
+  const filled = operations.filter((operation) =>
+    lacking.every((unfilled) => unfilled.operation !== operation),
+  )
+  // Without any, the first one says what is missing.
+  const [first = operations[0], ...others] = filled
+  const settingsOf = (documented: Operation, isFirst: boolean): Settings =>
+    readOptions(shared, { documented, operations, isFirst })
+  return {
+    checked: [settingsOf(first, true), ...others.map((operation) => settingsOf(operation, false))],
+    unchecked: [...unchecked, ...lacking],
   }
 }

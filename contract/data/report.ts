@@ -67,6 +67,8 @@ export interface Finding {
   /** What is wrong, in one stable word for programs. */
   readonly code: FindingCode
   readonly case: string
+  /** The label of the operation, in a report on several. */
+  readonly operation?: string | undefined
   readonly exchange: number
   /** Such as `200`, or `400 with an Error body`. */
   readonly expected: string
@@ -112,7 +114,7 @@ export interface JudgedEntry extends Entry {
 }
 
 /** A known failure, whichever case shows it. It has one of the two locations, or else what was received. */
-export interface BaselineEntry extends Pick<Finding, 'rule'> {
+export interface BaselineEntry extends Pick<Finding, 'operation' | 'rule'> {
   /** That of its findings; a file may have one of another version of the kit. */
   readonly code: string
   /** Of N8, N11 and N12: JSON Pointer to the keyword in the document that the server ignores. */
@@ -186,7 +188,8 @@ export interface FollowUp {
 }
 
 /** Findings with one cause: the same rule, the same code and the same kind of response. */
-export interface Group extends Pick<Finding, 'kind' | 'rule' | 'code' | 'received'>, FollowUp {
+export interface Group
+  extends Pick<Finding, 'kind' | 'operation' | 'rule' | 'code' | 'received'>, FollowUp {
   /** The simplest case first: written by hand, with one defect. */
   readonly findings: readonly [Finding, ...Finding[]]
   readonly count: number
@@ -206,8 +209,8 @@ export interface Group extends Pick<Finding, 'kind' | 'rule' | 'code' | 'receive
 export interface RunDocument {
   /** The file; absent for an object that a program or a config gave. */
   readonly file?: string
-  /** Such as `POST /orders`. */
-  readonly operation: string
+  /** Such as `POST /orders`; absent if the run is about several. */
+  readonly operation?: string
 }
 
 /** Options of the run, without secrets; `headers` are the user's own. */
@@ -222,8 +225,9 @@ export interface RunOptions extends HiddenHeaders {
   readonly strict: boolean
   /** Of rules to which the user gave another level. */
   readonly levels: Levels
-  readonly cases: number
-  readonly explore: number
+  /** Absent by default: how many they are depends on the operation. */
+  readonly cases?: number | undefined
+  readonly explore?: number | undefined
   readonly concurrency: number
   readonly rate?: number | undefined
   readonly timeoutSeconds: number
@@ -266,6 +270,8 @@ export interface Counts {
 }
 
 export interface Coverage {
+  /** The label of the operation, in a report on several. */
+  readonly operation?: string | undefined
   readonly rule: RuleId
   readonly level: Level
   /** Exchanges judged by the rule. */
@@ -289,7 +295,25 @@ export interface Gap {
   readonly reason: string
 }
 
-export type NotChecked = Pick<Finding, 'case' | 'rule'> & Gap
+export type NotChecked = Pick<Finding, 'case' | 'operation' | 'rule'> & Gap
+
+/** One of several operations of a run. */
+export interface ReportedOperation {
+  /** Its name in ids of cases, such as `createPlant`. */
+  readonly label: string
+  /** Such as `POST /plants`. */
+  readonly name: string
+  /** Of an operation that was not checked only zeros. */
+  readonly counts: Counts
+  /** Why it was not checked, or not to the end. */
+  readonly gap?: Gap
+}
+
+/** A rule as it is about an operation. */
+export type ReportedRule = Rule & {
+  /** The label of the operation, in a report on several. */
+  readonly operation?: string | undefined
+}
 
 /** The document that the server was checked against. */
 export interface ReportedDocument {
@@ -305,11 +329,13 @@ export interface Report {
   readonly document: ReportedDocument
   readonly run: Run
   readonly counts: Counts
+  /** In the order of the run; absent in a report on one operation. */
+  readonly operations?: readonly ReportedOperation[]
   /** Violations first, then drift, warnings and notes; each in the order of the rules. */
   readonly groups: readonly Group[]
   readonly coverage: readonly Coverage[]
   /** The rules of `coverage` and of all findings, as they are about the document. */
-  readonly rules: readonly Rule[]
+  readonly rules: readonly ReportedRule[]
   readonly notChecked: readonly NotChecked[]
   /** The ids of cases that had a made-up token where the document wants none, and were refused. */
   readonly triedWithMadeUpToken: readonly string[]
@@ -337,6 +363,8 @@ export interface Stop {
   readonly reason: string
   readonly sentence: string
   readonly isImpossible: boolean
+  /** Whether other operations may be checked nevertheless. */
+  readonly isOfOperation?: boolean
 }
 
 /** What a run has recorded, without secrets; the times are milliseconds since 1970. */

@@ -96,7 +96,7 @@ const repeatProbesFor = (
       testCase.rule === 'open' &&
       testCase.facts.repeats !== undefined &&
       !chosen.includes(testCase) &&
-      !skip.some((entry) => isNamed(entry, testCase)) &&
+      !skip.some((entry) => isNamed(entry, testCase, operation)) &&
       isAskedFor(testCase),
   )
 }
@@ -111,9 +111,11 @@ const sourcesOf = ({ seed, explore, noCreate, operation, profile, cases }: Setti
 })
 
 /** The cases of a replay, one after another on one connection. */
-const planOfReplay = (replay: readonly string[], chosen: Sources): Sending => {
+const planOfReplay = ({ replay, operation }: Settings, chosen: Sources): Sending => {
   const cases = Object.values(chosen).flat()
-  const sequence = replay.flatMap((name) => cases.filter((testCase) => isNamed(name, testCase)))
+  const sequence = replay.flatMap((name) =>
+    cases.filter((testCase) => isNamed(name, testCase, operation)),
+  )
   return { ...noRequests, sequences: [sequence] }
 }
 
@@ -188,7 +190,7 @@ export const planOf = (settings: Settings): Plan => {
     generated: chosenOf(generated),
   }
   const { replay, burst } = settings
-  const plan = replay.length > 1 ? planOfReplay(replay, chosen) : planFor(chosen, burst)
+  const plan = replay.length > 1 ? planOfReplay(settings, chosen) : planFor(chosen, burst)
   const planned = Object.values(plan).flat(2)
   return {
     ...plan,

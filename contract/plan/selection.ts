@@ -1,53 +1,135 @@
 import { UsageError } from '../../src/base/check-value.ts'
 import { suggest } from '../../src/base/suggest.ts'
+import type { Operation } from '../../src/document/document.ts'
 import { casesOf } from '../cases/index.ts'
 import type { Case } from '../data/case.ts'
 import { isSameName, readGeneratedName } from '../data/case-name.ts'
 import type { Settings } from '../data/options.ts'
 import { type RuleId, ruleIds, ruleTable } from '../rules/rules.ts'
 
+// What `only` and `skip` name. Operations and rules are two axes: `only` selects a case by one of its operations and one of
+// its rules, where it has both; a case of one operation by its whole name. What `skip` names in any way is left out.
+
 /** Rules about the responses to all cases, such as R8. */
 const rulesWithoutCases = ruleIds.filter((id) => ruleTable[id].expect === undefined)
 
+const isRule = (entry: string): boolean => ruleIds.some((id) => isSameName(entry, id))
+
+/** The names by which users know an operation. */
+const namesOfOperation = ({ operationId, name, label }: Operation): readonly string[] =>
+  [operationId, name, label].filter((text) => text !== undefined)
+
+/** Whether an entry of `only` or `skip` names the operation; a rule of that name wins. */
+export const namesOperation = (entry: string, operation: Operation): boolean =>
+  !isRule(entry) && namesOfOperation(operation).some((name) => isSameName(entry, name))
+
+/** What a case is, as far as it can be named. */
+type Named = Pick<Case, 'rule' | 'id'>
+
+/** The id of a case without the label of its operation. */
+const idInOperation = (id: string, { label }: Operation): string =>
+  label === undefined ? id : id.slice(label.length + 1)
+
 /** Whether an entry of `only` or `skip` names a case, or its rule, in any letter case. */
-export const isNamed = (entry: string, { rule, id }: Pick<Case, 'rule' | 'id'>): boolean =>
-  isSameName(entry, rule) || isSameName(entry, id)
+export const isNamed = (entry: string, { rule, id }: Named, operation: Operation): boolean =>
+  isSameName(entry, rule) ||
+  isSameName(entry, id) ||
+  isSameName(entry, idInOperation(id, operation))
+
+/** A run as far as its selection goes. */
+type Run = Pick<Settings, 'only' | 'skip' | 'operation' | 'operations'>
+
+/** The entries of a list by what they name. */
+interface Entries {
+  readonly operations: readonly string[]
+  /** Rules, and cases of any operation. */
+  readonly rules: readonly string[]
+  /** Cases of one operation, such as `createPlant:N4/id`. */
+  readonly cases: readonly string[]
+}
+
+const isOfLabel = (entry: string, { label }: Operation): boolean =>
+  label !== undefined && entry.toLowerCase().startsWith(`${label.toLowerCase()}:`)
+
+const entriesOf = (entries: readonly string[], operations: readonly Operation[]): Entries => {
+  const kindOf = (entry: string): keyof Entries => {
+    if (operations.some((operation) => namesOperation(entry, operation))) return 'operations'
+    return operations.some((operation) => isOfLabel(entry, operation)) ? 'cases' : 'rules'
+  }
+  const byKind = Map.groupBy(entries, kindOf)
+  return {
+    operations: byKind.get('operations') ?? [],
+    rules: byKind.get('rules') ?? [],
+    cases: byKind.get('cases') ?? [],
+  }
+}
+
+/** Whether a run is about an operation: perhaps about single cases of it alone. */
+export const isOperationSelected = ({ only, skip, operation, operations }: Run): boolean => {
+  const isNamedIn = (entries: readonly string[]): boolean =>
+    entries.some((entry) => namesOperation(entry, operation))
+  if (isNamedIn(skip)) return false
+  if (only.length === 0) return true
+  const entries = entriesOf(only, operations)
+  if (entries.cases.some((entry) => isOfLabel(entry, operation))) return true
+  if (entries.operations.length > 0) return isNamedIn(entries.operations)
+  return entries.rules.length > 0
+}
+
+/** Whether `only` selects what is about a rule or a case that `isAbout` knows. */
+const isSelectedBy = (
+  isAbout: (entry: string) => boolean,
+  { only, operation, operations }: Run,
+): boolean => {
+  if (only.length === 0) return true
+  const entries = entriesOf(only, operations)
+  if (entries.cases.some(isAbout)) return true
+  const { operations: named, rules } = entries
+  if (named.length + rules.length === 0) return false
+  return (
+    (named.length === 0 || named.some((entry) => namesOperation(entry, operation))) &&
+    (rules.length === 0 || rules.some(isAbout))
+  )
+}
 
 /** Whether `only` and `skip` select the case; any case may show a rule without cases of its own, such as R8. */
-export const isSelected = (
-  testCase: Pick<Case, 'rule' | 'id'>,
-  { only, skip }: Settings,
-): boolean => {
+export const isSelected = (testCase: Named, run: Run): boolean => {
+  const { skip, operation } = run
+  const isOfCase = (entry: string): boolean => isNamed(entry, testCase, operation)
   const isShown = (entry: string): boolean =>
-    isNamed(entry, testCase) || rulesWithoutCases.some((rule) => isSameName(entry, rule))
-  return (
-    !skip.some((entry) => isNamed(entry, testCase)) && (only.length === 0 || only.some(isShown))
-  )
+    isOfCase(entry) || rulesWithoutCases.some((rule) => isSameName(entry, rule))
+  const isSkipped = skip.some((entry) => isOfCase(entry) || namesOperation(entry, operation))
+  return !isSkipped && isSelectedBy(isShown, run)
 }
 
 /** Whether a finding about the rule is wanted for a selected case. */
-export const isWanted = (rule: RuleId, testCase: Case, { only, skip }: Settings): boolean => {
-  if (skip.some((entry) => isSameName(entry, rule))) return false
-  return (
-    only.length === 0 || only.some((entry) => isSameName(entry, rule) || isNamed(entry, testCase))
-  )
-}
+export const isWanted = (rule: RuleId, testCase: Case, run: Run): boolean =>
+  !run.skip.some((entry) => isSameName(entry, rule)) &&
+  isSelectedBy((entry) => isSameName(entry, rule) || isNamed(entry, testCase, run.operation), run)
 
-/** The names of rules and of cases, but of those that only their run generates. */
+/** The names of rules, of operations and of cases, but of those that only their run generates. */
 export const namesOf = ({
   profile,
-  operation,
+  operations,
   cases,
-}: Pick<Settings, 'profile' | 'operation'> & {
+}: Pick<Settings, 'profile' | 'operations'> & {
   readonly cases?: number | undefined
 }): readonly string[] => {
-  const named = [...casesOf(operation, cases), ...(profile?.cases ?? [])]
-  return [...ruleIds, ...named.map(({ id }) => id)]
+  const several = operations.filter(({ label }) => label !== undefined)
+  const ofCases = operations.flatMap((operation) => casesOf(operation, cases))
+  const named = [...ofCases, ...(profile?.cases ?? [])]
+  return [...ruleIds, ...several.flatMap(namesOfOperation), ...named.map(({ id }) => id)]
 }
 
-/** @throws {UsageError} when `only` or `skip` names an unknown rule or case */
+/** Whether an entry names a rule or one of several operations: their cases need not be made to know that. */
+const isCommonName = (entry: string, { operations }: Run): boolean =>
+  isRule(entry) || operations.some((operation) => namesOperation(entry, operation))
+
+/** @throws {UsageError} when `only` or `skip` names an unknown rule, operation or case */
 export const checkNames = (settings: Settings): void => {
-  const { only, skip } = settings
+  const { only, skip, operations } = settings
+  const uncommon = [...only, ...skip].filter((entry) => !isCommonName(entry, settings))
+  if (uncommon.length === 0) return
   const knownNames = namesOf(settings)
   // Generated cases have ids only in their run.
   const isOfRun = (entry: string): boolean => {
@@ -55,9 +137,16 @@ export const checkNames = (settings: Settings): void => {
     return ruleIds.some((rule) => generatedName && isSameName(generatedName.rule, rule))
   }
   const isKnown = (entry: string): boolean =>
-    isOfRun(entry) || knownNames.some((id) => isSameName(id, entry))
-  const unknown = [...only, ...skip].find((entry) => !isKnown(entry))
+    isOfRun(entry) ||
+    knownNames.some((name) => isSameName(name, entry)) ||
+    operations.some((operation) =>
+      casesOf(operation, settings.cases).some((testCase) => isNamed(entry, testCase, operation)),
+    )
+  const unknown = uncommon.find((entry) => !isKnown(entry))
   if (unknown === undefined) return
-  const ids = `Rules: ${ruleIds.join(', ')}.`
-  throw new UsageError(`No rule or case is named "${unknown}"${suggest(unknown, knownNames, ids)}`)
+  const labels = operations.flatMap(({ label }) => label ?? [])
+  const ofOperations = labels.length === 0 ? '' : ` Operations: ${labels.join(', ')}.`
+  const ids = `Rules: ${ruleIds.join(', ')}.${ofOperations}`
+  const what = labels.length === 0 ? 'rule or case' : 'rule, operation or case'
+  throw new UsageError(`No ${what} is named "${unknown}"${suggest(unknown, knownNames, ids)}`)
 }

@@ -30,6 +30,7 @@ const places = ['keywordLocation', 'instanceLocation', 'received'] as const
 
 const entryMembers = object(
   {
+    operation: string,
     rule: oneOf(ruleIds),
     code: string,
     ...Object.fromEntries(places.map((name) => [name, string])),
@@ -55,7 +56,7 @@ const entriesCheck = listOf(
 /** What a baseline needs of a JSON report, which lists its cases. */
 interface EarlierReport {
   readonly groups: Report['groups']
-  readonly cases: readonly Pick<Case, 'id' | 'rule' | 'replay'>[]
+  readonly cases: readonly Pick<Case, 'id' | 'operation' | 'rule' | 'replay'>[]
 }
 
 /** A check for a part of a report: these members are needed, and it may have others. */

@@ -186,11 +186,57 @@ const withRules = (entry: BaselineEntry, rules: readonly RuleId[]): BaselineEntr
 const isPlain = ({ reason, expires }: BaselineEntry): boolean =>
   reason === undefined && expires === undefined
 
+/** A run as if it were about one of its operations alone. */
+const onlyOf = (run: SearchedReport, operation: string | undefined): SearchedReport => {
+  const isOf = (item: { readonly operation?: string | undefined }): boolean =>
+    item.operation === operation
+  return {
+    ...run,
+    groups: run.groups.filter(isOf),
+    cases: Object.fromEntries(Object.entries(run.cases).filter(([, testCase]) => isOf(testCase))),
+    ...(run.notChecked && { notChecked: run.notChecked.filter(isOf) }),
+  }
+}
+
+/**
+ * The entries about an operation, without its label: those without one are about the first operation of a run, because the
+ * document may have had no other one.
+ */
+export const baselineFor = (
+  baseline: Baseline | undefined,
+  { label, isFirst }: { readonly label: string | undefined; readonly isFirst: boolean },
+): Baseline | undefined =>
+  baseline && {
+    ...baseline,
+    findings: baseline.findings.flatMap(({ operation, ...entry }) =>
+      operation === label || (operation === undefined && isFirst) ? entry : [],
+    ),
+  }
+
+/**
+ * A baseline with every violation and warning of the report, and the entries of `before` that are not resolved, by
+ * operation.
+ */
+export const baselineOf = (run: SearchedReport, before?: Baseline): Baseline => {
+  const sent = Object.values(run.cases).map(({ operation }) => operation)
+  const [first] = sent
+  const labels = new Set([...sent, ...(before?.findings ?? []).map(({ operation }) => operation)])
+  if (first !== undefined) labels.delete(undefined)
+  const findings = Array.from(labels).flatMap((label) => {
+    const earlier = baselineFor(before, { label, isFirst: label === first })
+    const { findings: ofOperation } = baselineOfOne(onlyOf(run, label), earlier)
+    return label === undefined
+      ? ofOperation
+      : ofOperation.map((entry) => ({ operation: label, ...entry }))
+  })
+  return { version: 3, findings }
+}
+
 /**
  * A baseline with every violation and warning of the report, and the entries of `before` that are not resolved. A reason
  * and a date hold for the rules that they were given for: the same failure in other rules gets an entry of its own.
  */
-export const baselineOf = (run: SearchedReport, before?: Baseline): Baseline => {
+const baselineOfOne = (run: SearchedReport, before?: Baseline): Baseline => {
   const sightings = sightingsOf(run)
   const covers = createCover(sightings)
   const entries = [...unresolvedOf(before, run)]

@@ -1,6 +1,5 @@
 import { printable } from '../../src/base/printable.ts'
 import { changedHeadersOf } from '../data/case.ts'
-import type { RuleId } from '../rules/rules.ts'
 import { type DetailLimits, bodyLines, requestLines, responseLines, whole } from './http-message.ts'
 import type { Finding, Group, Onset, Report, SentAgain } from '../data/report.ts'
 import type { Detail, DetailLabel } from '../data/view.ts'
@@ -11,8 +10,10 @@ import { citationText, ordinal, plural } from './words.ts'
 export type Example = Pick<Group, 'findings' | 'again' | 'isReproduced' | 'onset'>
 
 /** The sentence of a rule about the document of the report. */
-export const sentenceOf = ({ rules }: Pick<Report, 'rules'>, rule: RuleId): string =>
-  rules.find(({ id }) => id === rule)?.sentence ?? ''
+export const sentenceOf = (
+  { rules }: Pick<Report, 'rules'>,
+  { rule, operation }: Pick<Finding, 'rule' | 'operation'>,
+): string => rules.find((item) => item.id === rule && item.operation === operation)?.sentence ?? ''
 
 /** How much is shown of the body of a request that may have broken the server. */
 const triggerBody = { lines: 1, columns: 80, characters: 80 }
@@ -144,12 +145,12 @@ export function detailsOf(
 ): readonly Detail[] {
   const { findings, again, onset } = example
   const [first] = findings
-  const { case: id, citation, docs, expected, kind, rule } = first
+  const { case: id, operation, citation, docs, expected, kind, rule } = first
   const isDrift = kind === 'drift'
   const details = [
     textDetail(isDrift ? 'Profile' : 'Document', citationText(citation)),
     textDetail('Reading', citation.reading),
-    textDetail('Rule', isDrift ? '' : `${sentenceOf(report, rule)} (${docs})`),
+    textDetail('Rule', isDrift ? '' : `${sentenceOf(report, { rule, operation })} (${docs})`),
     textDetail('Case', id),
     textDetail('Since', onset && onsetSentence(report, onset)),
     textDetail('Again', again && againSentence(again, first)),

@@ -141,8 +141,12 @@ function groupOf({ trait, ...part }: Part, { entries, known, followUps }: Groupi
   }
 }
 
+/** Whether a group comes before another one, as less than 0, or after it. */
+export const compareGroups = (left: Group, right: Group): number =>
+  compareRanks(rankOf(left), rankOf(right))
+
 /** Findings with one cause as one group, by kind; new ones first, in the order of the rules, and the largest drift first. */
 export const groupFindings = (grouping: Grouping): readonly Group[] =>
   splitByCause(grouping)
     .map((part) => groupOf(part, grouping))
-    .toSorted((left, right) => compareRanks(rankOf(left), rankOf(right)))
+    .toSorted(compareGroups)

@@ -18,12 +18,19 @@ function selectionWords(
   ]
 }
 
+/** What selects all requests of an operation. */
+function allWords({ case: id }: Exchange, { cases }: Pick<Report, 'cases'>): string {
+  const operation = cases[id]?.operation
+  return operation === undefined ? 'R9' : quoteForShell(`${operation},R9`)
+}
+
 /** The document; a variable names the file of one that a program or a config gave as an object. */
 function documentWords({ document }: RunOptions): readonly string[] {
   if (document === undefined) return []
   const { file, operation } = document
   const fileWord = file === undefined ? '"$PLANT_STORE_OPENAPI"' : quoteForShell(file)
-  return [`--openapi ${fileWord}`, `--operation ${quoteForShell(operation)}`]
+  const operationWords = operation === undefined ? [] : [`--operation ${quoteForShell(operation)}`]
+  return [`--openapi ${fileWord}`, ...operationWords]
 }
 
 /** How requests reach the server; variables stand for secrets and files of certificates, as in curl lines. */
@@ -72,8 +79,8 @@ export function replayCommand(
     quoteForShell(baseUrl),
     ...documentWords(options),
     ...connectionWords(options),
-    ...(needsAll ? ['--only R9'] : selectionWords(exchange, report)),
-    ...(options.cases === defaults.cases ? [] : [`--cases ${options.cases}`]),
+    ...(needsAll ? [`--only ${allWords(exchange, report)}`] : selectionWords(exchange, report)),
+    ...(options.cases === undefined ? [] : [`--cases ${options.cases}`]),
     ...(options.noCreate ? ['--no-create'] : []),
     ...(options.otherMethods ? ['--other-methods'] : []),
     ...(options.tokenAnywhere ? ['--token-anywhere'] : []),

@@ -30,7 +30,10 @@ import type {
 const runDocumentOf = ({ document, operation }: Settings): RunDocument | undefined => {
   if (document === undefined) return undefined
   const { path } = operation.document
-  return { ...(path !== undefined && { file: path }), operation: operation.name }
+  return {
+    ...(path !== undefined && { file: path }),
+    ...(operation.label === undefined && { operation: operation.name }),
+  }
 }
 
 const optionsOf = (settings: Settings, userHeaders: HiddenHeaders): RunOptions => ({
@@ -43,8 +46,8 @@ const optionsOf = (settings: Settings, userHeaders: HiddenHeaders): RunOptions =
   tokenAnywhere: settings.tokenAnywhere,
   strict: settings.strict,
   levels: settings.levels,
-  cases: settings.cases,
-  explore: settings.explore,
+  cases: settings.asked.cases,
+  explore: settings.asked.explore,
   concurrency: settings.concurrency,
   rate: settings.rate,
   timeoutSeconds: settings.timeoutSeconds,

@@ -1,4 +1,5 @@
 import { printable } from '../../src/base/printable.ts'
+import type { Case } from '../data/case.ts'
 import type { Exchange } from '../data/exchange.ts'
 import { detailsOf, plainDetails, sentenceOf } from './details.ts'
 import { isFailing } from '../judge/finding.ts'
@@ -124,10 +125,17 @@ function runSuite({ counts, run, stopped = 'no response' }: Report): Suite {
   return { name: 'run', className: 'run', tests, output: '', exchanges: exchangesOf(tests) }
 }
 
-/** The ids of all cases of each rule, sent or not. */
+const suiteKey = ({ operation = '', rule }: Pick<Coverage, 'operation' | 'rule'>): string =>
+  `${operation} ${rule}`
+
+/** The ids of all cases of each rule of an operation, sent or not. */
 function casesByRule({ cases, notChecked }: Report): ReadonlyMap<string, ReadonlySet<string>> {
-  const unchecked = notChecked.map((gap) => ({ id: gap.case, rule: gap.rule }))
-  const byRule = Map.groupBy([...Object.values(cases), ...unchecked], ({ rule }) => rule)
+  const unchecked = notChecked.map((gap) => ({ ...gap, id: gap.case }))
+  const all: readonly Pick<Case, 'id' | 'operation' | 'rule'>[] = [
+    ...Object.values(cases),
+    ...unchecked,
+  ]
+  const byRule = Map.groupBy(all, suiteKey)
   return new Map(
     Array.from(byRule, ([rule, ofRule]) => [rule, new Set(ofRule.map(({ id }) => id))]),
   )
@@ -139,22 +147,24 @@ function ruleSuites(report: Report): readonly Suite[] {
   const contractGroups = groups.filter(({ kind }) => kind !== 'drift')
   const times = timesOf(report)
   const ids = casesByRule(report)
-  return coverage.map(({ rule }: Coverage): Suite => {
-    const tests = Array.from(ids.get(rule) ?? [], (id) => ({
+  return coverage.map(({ operation, rule }: Coverage): Suite => {
+    const tests = Array.from(ids.get(suiteKey({ operation, rule })) ?? [], (id) => ({
       name: testNameOf(report, id),
       milliseconds: times.get(id) ?? 0,
       outcome: outcomeOf(report, id, contractGroups),
     }))
     const tolerated = contractGroups.filter(
-      (group) => group.rule === rule && !isFailing(group, run.options),
+      (group) =>
+        group.operation === operation && group.rule === rule && !isFailing(group, run.options),
     )
     const texts = tolerated.map((group) => {
       const details = plainDetails(detailsOf(report, group))
       return `${group.kind}: ${headlineOf(group)}\n${details}`
     })
+    const before = operation === undefined ? '' : `${operation}: `
     return {
-      name: `${rule} ${sentenceOf(report, rule)}`,
-      className: rule,
+      name: `${before}${rule} ${sentenceOf(report, { rule, operation })}`,
+      className: operation === undefined ? rule : `${operation}.${rule}`,
       tests,
       output: texts.join(divider),
       exchanges: [...exchangesOf(tests), ...tolerated.map((group) => group.findings[0].exchange)],

@@ -31,9 +31,12 @@ const sectionTitles = ({ run }: Report): Readonly<Record<SectionKind, string>> =
   warning: `Warnings${run.options.strict ? '' : ' (--strict fails them)'}`,
 })
 
-const isShownByOthers = ({ groups }: Report, { rule, verdict }: Coverage): boolean => {
+const isShownByOthers = ({ groups }: Report, { operation, rule, verdict }: Coverage): boolean => {
   return (
-    verdict === 'failed' && !groups.some((group) => group.rule === rule && group.kind !== 'note')
+    verdict === 'failed' &&
+    !groups.some(
+      (group) => group.operation === operation && group.rule === rule && group.kind !== 'note',
+    )
   )
 }
 
@@ -42,10 +45,12 @@ const shownByOthers = ', as findings of other rules show'
 
 function ruleView(report: Report, coverage: Coverage): RuleView {
   const isOfOthers = isShownByOthers(report, coverage)
-  const rule = report.rules.find(({ id }) => id === coverage.rule)
+  const rule = report.rules.find(
+    ({ id, operation }) => id === coverage.rule && operation === coverage.operation,
+  )
   return {
     ...coverage,
-    sentence: printable(sentenceOf(report, coverage.rule)),
+    sentence: printable(sentenceOf(report, coverage)),
     citation: rule === undefined ? '' : printable(citationText(rule.citation)),
     reading: printable(rule?.citation.reading ?? ''),
     words: ruleVerdictWords[coverage.verdict] + (isOfOthers ? shownByOthers : ''),
@@ -92,7 +97,7 @@ function findingView(
   return {
     kind: group.kind as SectionKind,
     rule: group.rule,
-    sentence: printable(sentenceOf(report, group.rule)),
+    sentence: printable(sentenceOf(report, group)),
     docs,
     fails: isFailing(group, report.run.options),
     headline: headlineOf(group),

@@ -7,6 +7,7 @@ import { check } from '../runner.ts'
 import { UsageError } from '../../src/base/check-value.ts'
 import type { Report } from '../data/report.ts'
 import { Credential } from './credential.ts'
+import { RunState } from './run-state.ts'
 
 let baseUrl = ''
 /** The token that the server accepts; it changes after as many requests with it. */
@@ -149,7 +150,11 @@ test('a function that never settles ends with the run', async () => {
 test('a function is not waited for once the run has stopped', async () => {
   const token = (): Promise<string> => new Promise(() => {})
   const settings = readOptions({ baseUrl: 'http://store.test', token })
-  const credential = new Credential(settings, AbortSignal.abort(), () => {})
+  const credential = new Credential(
+    { settings, run: new RunState() },
+    AbortSignal.abort(),
+    () => {},
+  )
   await expect(credential.renew()).rejects.toThrow('The run was stopped.')
 })
 
@@ -164,7 +169,11 @@ test.each<[words: string, accepted: string, sent: readonly string[]]>([
 ])('whether a token is still valid is shown by %s', async (_words, accepted, sent) => {
   const token = (): string => 'a'
   const settings = readOptions({ baseUrl: 'http://store.test', token })
-  const credential = new Credential(settings, new AbortController().signal, () => {})
+  const credential = new Credential(
+    { settings, run: new RunState() },
+    new AbortController().signal,
+    () => {},
+  )
   await credential.renew()
   const ids: string[] = []
   const send = async (testCase: Case) => {

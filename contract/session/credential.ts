@@ -8,6 +8,7 @@ import { tokenCredentialOf } from '../operation/credentials.ts'
 import { variableOfCredential } from '../operation/given-credentials.ts'
 import { acceptsToken, refusesToken } from '../judge/set-up.ts'
 import type { Settings } from '../data/options.ts'
+import type { RunState } from './run-state.ts'
 import type { Sent } from './delivery.ts'
 
 /** The result of a function that may never settle; rejects when the signal aborts. */
@@ -35,9 +36,8 @@ export class Credential {
   readonly #settings: Settings
   readonly #onToken: (token: string) => void
   readonly #stopping: AbortSignal
-  #token = ''
+  readonly #run: RunState
   #madeUp = { of: '', token: '' }
-  #expires = Number.POSITIVE_INFINITY
   /** A case that showed that the token works. */
   #proof: Case | undefined
   /** The renewal, or the decision about one, that other requests wait for. */
@@ -47,8 +47,13 @@ export class Credential {
    * @param stopping aborts when the run stops
    * @param onToken gets each token before its use
    */
-  constructor(settings: Settings, stopping: AbortSignal, onToken: (token: string) => void) {
+  constructor(
+    { settings, run }: { readonly settings: Settings; readonly run: RunState },
+    stopping: AbortSignal,
+    onToken: (token: string) => void,
+  ) {
     this.#settings = settings
+    this.#run = run
     this.#stopping = stopping
     this.#onToken = onToken
   }
@@ -65,7 +70,7 @@ export class Credential {
     const { credentials = {}, tokenScheme } = this.#settings
     const value = name === undefined || name === tokenScheme ? undefined : credentials[name]
     return value === undefined
-      ? { variable: 'PLANT_STORE_TOKEN', value: this.#token }
+      ? { variable: 'PLANT_STORE_TOKEN', value: this.#run.token }
       : { variable: variableOfCredential(name!), value }
   }
 
@@ -87,16 +92,22 @@ export class Credential {
     return this.#settings.tokenScheme !== undefined
   }
 
+  /** Takes the token of the run, or obtains it; throws a UsageError as `renew` does. */
+  async obtain(): Promise<void> {
+    if (this.#run.token === '') await this.renew()
+    else this.#onToken(this.#run.token)
+  }
+
   /** Obtains a token; throws a UsageError without any output of the function that returns it. */
   async renew(): Promise<void> {
     const next = await this.#obtain()
     throwMistakes(checkToken(next, ['The returned token']))
     // Only a new token is worth another proof.
-    if (next === this.#token) this.#proof = undefined
+    if (next === this.#run.token) this.#proof = undefined
     this.#onToken(next)
-    this.#token = next
+    this.#run.token = next
     const { tokenTtlSeconds = Number.POSITIVE_INFINITY } = this.#settings
-    this.#expires = performance.now() + tokenTtlSeconds * 1000
+    this.#run.tokenExpires = performance.now() + tokenTtlSeconds * 1000
   }
 
   async #obtain(): Promise<string> {
@@ -116,13 +127,13 @@ export class Credential {
   async send(testCase: Case, { now, inTurn }: Sending): Promise<Sent> {
     const { token, operation } = this.#settings
     if (typeof token !== 'function' || !this.isNeeded) return now(testCase)
-    if (performance.now() > this.#expires) await this.#once(() => this.renew())
-    const usedToken = this.#token
+    if (performance.now() > this.#run.tokenExpires) await this.#once(() => this.renew())
+    const usedToken = this.#run.token
     const delivered = await now(testCase)
     if (this.#proves(testCase, delivered)) this.#proof = testCase
     if (!refusesToken(testCase, delivered.exchange, operation)) return delivered
-    if (usedToken === this.#token) await this.#once(() => this.#renewIfRefused(inTurn))
-    return usedToken === this.#token ? delivered : inTurn(testCase)
+    if (usedToken === this.#run.token) await this.#once(() => this.#renewIfRefused(inTurn))
+    return usedToken === this.#run.token ? delivered : inTurn(testCase)
   }
 
   #proves(testCase: Case, { exchange }: Sent): boolean {

@@ -32,11 +32,7 @@ const invalid = caseOf('N3/body-type-[]')
 
 const start = (options: { concurrency?: number } = {}) => {
   const settings = readOptions({ baseUrl: 'http://store.test', token: 'a', ...options })
-  const session = new Session(
-    settings,
-    () => {},
-    (exchange) => exchange,
-  )
+  const session = new Session(settings, { onToken: () => {}, redact: (exchange) => exchange })
   const closed: string[] = []
   vi.spyOn(session.client, 'closeSet').mockImplementation((reuse) => void closed.push(reuse))
   const deliveries: (readonly [id: string, options: SendOptions])[] = []

@@ -15,11 +15,10 @@ beforeEach(() => {
 const plain = caseOf('R1/plain')
 
 const start = (): Session =>
-  new Session(
-    readOptions({ baseUrl: 'http://store.test', token: 'a' }),
-    () => {},
-    (exchange) => exchange,
-  )
+  new Session(readOptions({ baseUrl: 'http://store.test', token: 'a' }), {
+    onToken: () => {},
+    redact: (exchange) => exchange,
+  })
 
 /** When an exchange ended; each begins after the one before it. */
 let ended = 0

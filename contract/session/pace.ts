@@ -24,19 +24,24 @@ const intervalsOfPause = 4
 const isUnavailable = (exchange: Exchange): boolean =>
   isOfGateway(exchange) && !isThrottled(exchange)
 
+/** What the paces of a run share. */
+interface PaceOfRun {
+  /** Milliseconds between two requests, which grow after 429 and 503. */
+  interval: number
+  /** Milliseconds that 429 and 503 have cost. */
+  waited: number
+}
+
 /** The rate of requests, and everything about 429, 503 and waiting. */
 export class Pace {
   readonly #settings: Settings
   readonly #stopping: Stopping
   readonly #minInterval: number
-  /** Milliseconds between two requests, which grow after 429 and 503. */
-  #interval: number
+  readonly #run: PaceOfRun
   /** When the interval last grew. */
   #slowed = 0
   /** When the next request may be sent. */
   #next = 0
-  /** Milliseconds that 429 and 503 have cost. */
-  #waited = 0
   /** How many responses in a row asked for more time than there is. */
   #tooLateInRow = 0
   /** Whether the service has responded to some request, whatever it thought of it. */
@@ -46,16 +51,17 @@ export class Pace {
   /** Of 429 and 503, the statuses that some case gets at any rate. */
   readonly #statusesAtAnyRate = new Set<number>()
 
-  constructor(settings: Settings, stopping: Stopping) {
+  constructor(settings: Settings, stopping: Stopping, run: PaceOfRun = { interval: 0, waited: 0 }) {
+    this.#run = run
     this.#settings = settings
     this.#stopping = stopping
     this.#minInterval = 1000 / (settings.rate ?? Infinity)
-    this.#interval = this.#minInterval
+    run.interval = Math.max(run.interval, this.#minInterval)
   }
 
   /** Milliseconds between two requests. */
   get interval(): number {
-    return this.#interval
+    return this.#run.interval
   }
 
   /** Call before each request; returns at once if the run has stopped. */
@@ -66,8 +72,8 @@ export class Pace {
       await sleep(this.#next - now, undefined, { signal }).catch(() => {})
       now = performance.now()
     }
-    this.#next = performance.now() + this.#interval
-    this.#waited += this.#interval - this.#minInterval
+    this.#next = performance.now() + this.#run.interval
+    this.#run.waited += this.#run.interval - this.#minInterval
   }
 
   /** Whether the response says that the server gets too many requests. */
@@ -80,7 +86,7 @@ export class Pace {
   onPassed(): void {
     this.#hasPassed = true
     this.#tooLateInRow = 0
-    this.#interval = Math.max(this.#minInterval, speedup * this.#interval)
+    this.#run.interval = Math.max(this.#minInterval, speedup * this.#run.interval)
   }
 
   /**
@@ -93,7 +99,7 @@ export class Pace {
       return this.#stopping.giveUpUnreached(exchange)
     const retryAfter = retryAfterOf(exchange)
     const atLeast = retryAfter === undefined ? 0 : pauseOf(retryAfter)
-    if (this.#waited + atLeast > this.#settings.patienceSeconds * 1000)
+    if (this.#run.waited + atLeast > this.#settings.patienceSeconds * 1000)
       return this.#endPatience(exchange)
     const milliseconds = this.#delay(exchange, atLeast)
     this.#settings.onEvent?.({ type: 'wait', milliseconds })
@@ -115,11 +121,11 @@ export class Pace {
     // A request that was sent before the last change does not show whether the change was enough.
     if (timing.started - performance.timeOrigin >= this.#slowed) {
       this.#slowed = now
-      this.#interval = this.#longerInterval()
+      this.#run.interval = this.#longerInterval()
     }
     const before = Math.max(now, this.#next)
-    this.#next = Math.max(before, now + Math.max(atLeast, intervalsOfPause * this.#interval))
-    this.#waited += this.#next - before
+    this.#next = Math.max(before, now + Math.max(atLeast, intervalsOfPause * this.#run.interval))
+    this.#run.waited += this.#next - before
     return Math.round(this.#next - before)
   }
 
@@ -127,7 +133,7 @@ export class Pace {
     const { limitIntervalMilliseconds, maxLimitIntervalMilliseconds } = constants
     const longer = Math.max(
       limitIntervalMilliseconds,
-      Math.min(slowdown * this.#interval, maxLimitIntervalMilliseconds),
+      Math.min(slowdown * this.#run.interval, maxLimitIntervalMilliseconds),
     )
     return Math.max(this.#minInterval, longer)
   }
@@ -166,7 +172,7 @@ export class Pace {
 
   #provenAtAnyRate(delivered: Sent): Sent {
     this.#statusesAtAnyRate.add(statusOf(delivered.exchange))
-    this.#interval = this.#minInterval
+    this.#run.interval = this.#minInterval
     return delivered
   }
 }

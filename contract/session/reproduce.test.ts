@@ -27,11 +27,7 @@ type Server = (testCase: Case, options: SendOptions) => Exchange['response'] | u
 /** A session whose server is a function; it sends nothing if that returns none. */
 const start = (server: Server) => {
   const settings = readOptions({ baseUrl: 'http://store.test', token: 'a' })
-  const session = new Session(
-    settings,
-    () => {},
-    (exchange) => exchange,
-  )
+  const session = new Session(settings, { onToken: () => {}, redact: (exchange) => exchange })
   const deliveries: string[] = []
   const deliver = (testCase: Case, options: SendOptions = {}): Promise<Delivery> => {
     deliveries.push(`${testCase.id} ${options.reuse ?? 'alone'}`)

@@ -27,11 +27,10 @@ const resultOf = (response: Exchange['response']): ClientResult => {
 type Options = Pick<CheckOptions, 'waitSeconds' | 'rate' | 'concurrency' | 'token'>
 
 const start = (options: Options = {}): Session =>
-  new Session(
-    readOptions({ baseUrl: 'http://store.test', token: 'a', ...options }),
-    () => {},
-    (exchange) => exchange,
-  )
+  new Session(readOptions({ baseUrl: 'http://store.test', token: 'a', ...options }), {
+    onToken: () => {},
+    redact: (exchange) => exchange,
+  })
 
 type Send = () => Promise<ClientResult>
 const answer = async (): Promise<ClientResult> => resultOf(respond(200))

@@ -17,6 +17,7 @@ import { Obstacles } from './obstacles.ts'
 import { Opening } from './opening.ts'
 import { Pace } from './pace.ts'
 import { Probing } from './probing.ts'
+import { RunState } from './run-state.ts'
 import { type StopReason, Stopping } from './stop.ts'
 import { type DeliveryOptions, Transmitter } from './transmitter.ts'
 
@@ -28,14 +29,18 @@ const messageOfUsageError = (error: unknown): string => {
   return error.message
 }
 
+interface SessionHooks {
+  readonly onToken: (token: string) => void
+  readonly redact: (exchange: Exchange) => Exchange
+}
+
 /** A run's conversation with one server: sends single cases, and ends the run when the server no longer responds. */
 export class Session {
   readonly client: Client
   readonly fresh: FreshSource
   readonly limiter: Limiter
   readonly connections: Connections
-  /** Milliseconds since 1970. */
-  readonly started: number = Date.now()
+  readonly run: RunState
   readonly #stopping: Stopping
   readonly #exclusive = new Exclusive()
   readonly #health = new Health()
@@ -50,21 +55,22 @@ export class Session {
   #fault: { readonly error: unknown } | undefined
 
   /**
-   * @param onToken gets every token before it is used
-   * @param redact hides secrets in what sentences quote
+   * @param hooks.onToken gets every token before it is used
+   * @param hooks.redact hides secrets in what sentences quote
    * @throws {UsageError} when the base URL cannot be used
    */
   constructor(
     settings: Settings,
-    onToken: (token: string) => void,
-    redact: (exchange: Exchange) => Exchange,
+    { onToken, redact }: SessionHooks,
+    run: RunState = new RunState(),
   ) {
+    this.run = run
     this.#stopping = new Stopping(redact, settings.operation.method)
     this.client = new Client({ ...settings, signal: this.#stopping.signal })
-    this.fresh = new FreshSource(settings.seed, this.started, settings.operation)
+    this.fresh = new FreshSource(settings.seed, run.started, settings.operation, run)
     this.limiter = new Limiter(settings)
     this.connections = new Connections(this.client)
-    this.#pace = new Pace(settings, this.#stopping)
+    this.#pace = new Pace(settings, this.#stopping, run)
     this.#obstacles = new Obstacles({
       pace: this.#pace,
       stopping: this.#stopping,
@@ -72,10 +78,11 @@ export class Session {
       sendAlone: this.#sendAlone,
       probes: () => probesOf(settings),
     })
-    this.#credential = new Credential(settings, this.#stopping.signal, onToken)
+    this.#credential = new Credential({ settings, run }, this.#stopping.signal, onToken)
     const shared = { settings, client: this.client, pace: this.#pace, health: this.#health }
     this.#transmitter = new Transmitter({
       ...shared,
+      run,
       fresh: this.fresh,
       limiter: this.limiter,
       connections: this.connections,
@@ -100,9 +107,12 @@ export class Session {
     this.#stopping.end(reason)
   }
 
-  /** Stops a run that cannot be made. */
-  giveUp(why: string): void {
-    this.#stopping.giveUp(why)
+  /**
+   * Stops a run that cannot be made.
+   * @param isOfOperation whether other operations may be checked nevertheless
+   */
+  giveUp(why: string, { isOfOperation = false } = {}): void {
+    this.#stopping.giveUp(why, isOfOperation)
   }
 
   /** Waits for the server, and obtains the token if requests need one; gives up without one of them. */
@@ -110,7 +120,7 @@ export class Session {
     await this.#opening.reachServer()
     if (this.stopped || !this.#credential.isNeeded) return
     try {
-      await this.#credential.renew()
+      await this.#credential.obtain()
     } catch (error) {
       this.giveUp(messageOfUsageError(error))
     }

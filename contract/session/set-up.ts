@@ -1,6 +1,7 @@
 import { setUpCases } from '../plan/contact-cases.ts'
 import type { Case } from '../data/case.ts'
-import type { Exchange } from '../data/exchange.ts'
+import { type Exchange, statusOf } from '../data/exchange.ts'
+import { inventedMembers } from '../operation/shown-values.ts'
 import { mayBeOfWrongSetUp, isSetUpRefusal, setUpSentence } from '../judge/set-up.ts'
 import type { Settings } from '../data/options.ts'
 import { type Delivery, isSent } from './delivery.ts'
@@ -20,6 +21,8 @@ type FirstDelivery = Delivery & {
   readonly isRefused?: boolean | undefined
 }
 
+const isOfService = (status: number): boolean => status > 0 && status < 500
+
 /**
  * Sends requests until one shows that token, headers and base URL are right; gives up if none does.
  * @returns the first of them, as not sent if the run has stopped since
@@ -33,7 +36,7 @@ export const showSetUp = async (setUp: SetUp): Promise<FirstDelivery> => {
 }
 
 const sendSetUpCases = async (setUp: SetUp): Promise<FirstDelivery> => {
-  const { settings, session, redact } = setUp
+  const { settings, session } = setUp
   const { noCreate, operation } = settings
   const exchanges: Exchange[] = []
   let first: FirstDelivery | undefined
@@ -45,14 +48,37 @@ const sendSetUpCases = async (setUp: SetUp): Promise<FirstDelivery> => {
     if (!isSent(delivery)) return first
     const { exchange } = delivery
     exchanges.push(exchange)
-    // What the run says about it may quote it.
-    const { response } = redact(exchange)
-    // With TLS 1.3 a client learns only now that the server wants a certificate.
-    if (response.type === 'failure' && response.kind === 'tls') session.giveUp(response.detail)
-    else if (response.type === 'failure') await session.requireHttp(exchange)
-    if (session.stopped || !mayBeOfWrongSetUp(testCase, exchange, operation)) return first
+    await requireService(setUp, exchange)
+    if (session.stopped) return first
+    if (mayBeOfWrongSetUp(testCase, exchange, operation)) continue
+    session.run.isSetUpRight ||= isOfService(statusOf(exchange))
+    return first
   }
+  return { ...first!, isRefused: judgeRefusals(setUp, exchanges) && !noCreate }
+}
+
+/** Gives up without HTTP, or if the server wants a certificate, which a client with TLS 1.3 learns only from a response. */
+const requireService = async ({ session, redact }: SetUp, exchange: Exchange): Promise<void> => {
+  // What the run says about it may quote it.
+  const { response } = redact(exchange)
+  if (response.type !== 'failure') return
+  if (response.kind === 'tls') session.giveUp(response.detail)
+  else await session.requireHttp(exchange)
+}
+
+/**
+ * Gives up because the server refused all requests. Of a set-up that is right for another operation only values that are
+ * made up excuse that: without them, the cases show what is wrong. Returns whether it gave up.
+ */
+const judgeRefusals = (
+  { settings: { noCreate, operation }, session, redact }: SetUp,
+  exchanges: readonly Exchange[],
+): boolean => {
+  if (session.run.isSetUpRight && inventedMembers(operation).length === 0) return false
   const kind = noCreate ? 'request' : 'valid request'
-  session.giveUp(setUpSentence(exchanges.map(redact), kind, operation, session.client.plainProxy))
-  return { ...first!, isRefused: !noCreate }
+  const { plainProxy } = session.client
+  session.giveUp(setUpSentence(exchanges.map(redact), kind, operation, plainProxy), {
+    isOfOperation: operation.label !== undefined,
+  })
+  return true
 }

@@ -52,8 +52,14 @@ export class Stopping {
   }
 
   /** Ends a run that cannot be made; the exit code is 2. */
-  giveUp(sentence: string): Stop {
-    return this.#end({ reason: 'the server could not be checked', sentence, isImpossible: true })
+  giveUp(sentence: string, isOfOperation = false): Stop {
+    const reason = 'the server could not be checked'
+    return this.#end({
+      reason,
+      sentence,
+      isImpossible: true,
+      ...(isOfOperation && { isOfOperation }),
+    })
   }
 
   /** Ends a run in which nothing but a gateway has responded. */

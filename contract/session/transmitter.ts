@@ -15,10 +15,12 @@ import type { Sent } from './delivery.ts'
 import type { Health } from './health.ts'
 import type { Limiter } from './limiter.ts'
 import type { Pace } from './pace.ts'
+import type { RunState } from './run-state.ts'
 
 /** What a request needs of its run. */
 interface Means {
   readonly settings: Settings
+  readonly run: RunState
   readonly client: Client
   readonly fresh: FreshSource
   readonly limiter: Limiter
@@ -40,7 +42,6 @@ interface Transmitted {
 /** Sends cases: from a case to an exchange with its number. */
 export class Transmitter {
   readonly #means: Means
-  #requests = 0
   /** Of each request, by its number. */
   readonly #values = new Map<number, FreshValues>()
   #underWay = 0
@@ -57,9 +58,9 @@ export class Transmitter {
 
   /** Sends a case whose turn it is. */
   async sendNow(testCase: Case, { sameAs = 0, ...options }: DeliveryOptions): Promise<Sent> {
-    const { fresh, limiter, connections } = this.#means
-    this.#requests += 1
-    const number = this.#requests
+    const { run, fresh, limiter, connections } = this.#means
+    run.requests += 1
+    const number = run.requests
     const values = this.#values.get(sameAs) ?? fresh.next(testCase.id)
     this.#values.set(number, values)
     const filled = this.#fill(testCase, values, options)

@@ -6,7 +6,7 @@ import {
   type Operation,
   selectOperation,
 } from '../document/document.ts'
-import { selectChecked, whyNotChecked } from '../document/checkable.ts'
+import { selectAllChecked, selectChecked, whyNotChecked } from '../document/checkable.ts'
 import { notesOf } from '../document/notes.ts'
 import { keepParsed } from '../document/open-document.ts'
 import { parseDocument } from '../document/parse-document.ts'
@@ -35,7 +35,7 @@ export interface OpenedDocument<Selected extends Operation | undefined = Operati
 
 /**
  * Reads the document of `--openapi` or of the config, or else that of the Plant Store, and chooses the operation.
- * @param select `operationToCheck` or `operationToServe`
+ * @param select `operationToCheck`, `operationToLearn` or `operationToServe`
  * @param onFile gets the file before it is read
  * @throws {UsageError} that names the file
  */
@@ -79,8 +79,8 @@ async function readFile(file: string, onFile: (file: string) => void): Promise<o
   return readDocument(file)
 }
 
-/** The one that a check or `learn` is about. @throws {UsageError} that lists them */
-export function operationToCheck(parsed: Document, name: string | undefined): BodyOperation {
+/** The one that `learn` is about. @throws {UsageError} that lists them */
+export function operationToLearn(parsed: Document, name: string | undefined): BodyOperation {
   const operations = parsed.operations.filter((item) => whyNotChecked(item) === undefined)
   if (name !== undefined || operations.length < 2) return selectChecked(parsed, name)
   const names = operations.map(({ operationId, name }) =>
@@ -89,6 +89,15 @@ export function operationToCheck(parsed: Document, name: string | undefined): Bo
   throw new UsageError(
     `it has ${operations.length} operations. Choose one with --operation: ${listNames(names)}.`,
   )
+}
+
+/** The only one that a check is about; undefined for all. @throws {UsageError} if the document has no such one */
+export function operationToCheck(
+  parsed: Document,
+  name: string | undefined,
+): Operation | undefined {
+  const { operations } = selectAllChecked(parsed, name)
+  return operations.length === 1 ? operations[0] : undefined
 }
 
 /** The only one that a mock serves; undefined for all. @throws {UsageError} if the document has no such one */

@@ -34,8 +34,9 @@ export function reportProgress(stream: NodeJS.WriteStream): NonNullable<CheckOpt
       return
     }
     if (event.type === 'plan') {
+      done = 0
       planned = event.requests
-      stream.write(`${announcement(started!, event)}\n`)
+      stream.write(`${stream.isTTY ? start : ''}${announcement(started!, event)}\n`)
       if (!stream.isTTY) written = performance.now()
     }
     if (event.type === 'exchange') {
@@ -45,6 +46,7 @@ export function reportProgress(stream: NodeJS.WriteStream): NonNullable<CheckOpt
     if (performance.now() - written < pause) return
     written = performance.now()
     const requests = plural(Math.max(done, planned), 'request')
+    // The failing ones are those of all operations.
     const failed = failing > 0 ? `, ${failing} failing` : ''
     stream.write(`${start}${done} of ${requests}${failed}${waitingWords(event)}${end}`)
   }

@@ -10,7 +10,8 @@ import type { Operation } from '../document/document.ts'
 import { credentialsOf } from '../document/security.ts'
 import { printable } from '../base/printable.ts'
 import { UsageError } from '../base/check-value.ts'
-import { openOperation } from '../document/open-document.ts'
+import type { Checked } from '../document/checkable.ts'
+import { openOperations } from '../document/open-document.ts'
 import { attempt } from '../base/attempt.ts'
 import { interruptSignal } from './interruption.ts'
 import { reportProgress } from './progress.ts'
@@ -45,9 +46,9 @@ export async function readTarget(
   const url = baseUrl ?? options.baseUrl
   if (url === undefined)
     throw new UsageError(`A base URL is missing: plant-store-kit ${command} http://localhost:4010`)
-  const operation = openOperation(options)
-  const credentials = withEnvironment(operation, options.credentials)
-  checkCredentials(operation, { token, credentials })
+  const { operations } = openOperations(options)
+  const credentials = withEnvironment(operations, options.credentials)
+  checkCredentials(operations, { token, credentials })
   const pem = { ca: await pemOf(ca), cert: await pemOf(cert), key: await pemOf(key) }
   const { waitSeconds } = options
   if (waitSeconds !== undefined && !quiet)
@@ -58,10 +59,11 @@ export async function readTarget(
 
 /** The credentials by the names of schemes, with those that only the environment has. */
 function withEnvironment(
-  { security }: Operation,
+  operations: readonly Operation[],
   credentials: CheckOptions['credentials'],
 ): CheckOptions['credentials'] {
-  const ofEnvironment = credentialsOf(security).flatMap(({ name }): [string, string][] => {
+  const schemes = operations.flatMap(({ security }) => credentialsOf(security))
+  const ofEnvironment = schemes.flatMap(({ name }): [string, string][] => {
     const value = process.env[variableOfCredential(name)]?.trim()
     return value ? [[name, value]] : []
   })
@@ -69,12 +71,14 @@ function withEnvironment(
   return { ...Object.fromEntries(ofEnvironment), ...credentials }
 }
 
-/** @throws {UsageError} if a credential is wrong or missing */
-function checkCredentials(operation: Operation, given: GivenCredentials): void {
+/** @throws {UsageError} if a credential is wrong, or if all operations lack one */
+function checkCredentials(operations: Checked['operations'], given: GivenCredentials): void {
+  const [operation] = operations
   const mistake = credentialMistake(operation, given)
   if (mistake !== undefined) throw new UsageError(mistake)
   const missing = missingCredentials(operation, given)
-  if (missing === undefined) return
+  const isSomeFilled = operations.some((other) => missingCredentials(other, given) === undefined)
+  if (missing === undefined || isSomeFilled) return
   const isToken = missing.length === 1 && missing[0]?.type !== 'basic'
   throw new UsageError(
     isToken

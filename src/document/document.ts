@@ -76,6 +76,8 @@ export interface Operation {
   /** `POST /plants` */
   readonly name: string
   readonly operationId: string | undefined
+  /** How reports and names of cases call it, if a run is about several operations; else undefined. */
+  readonly label?: string | undefined
   /** In upper case. */
   readonly method: string
   /** As the document writes it; the base path of a server is not part of it. */

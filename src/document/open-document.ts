@@ -5,7 +5,7 @@ import {
   type DocumentOptions,
   type BodyOperation,
 } from './document.ts'
-import { selectChecked } from './checkable.ts'
+import { type Checked, selectAllChecked, selectChecked } from './checkable.ts'
 import { parseDocument } from './parse-document.ts'
 import { plantStore } from './plant-store.ts'
 
@@ -25,6 +25,12 @@ const documentOf = (value: object): Document => parsedDocuments.get(value) ?? pa
 export function openOperation(options: DocumentOptions): BodyOperation {
   const { document, operation } = openDocumentOf(options)
   return selectChecked(document, operation)
+}
+
+/** The operations that a check is about. @throws {UsageError} if the document cannot be read, or has none that can be checked */
+export function openOperations(options: DocumentOptions): Checked {
+  const { document, operation } = openDocumentOf(options)
+  return selectAllChecked(document, operation)
 }
 
 /** The document that options choose, and the name of the operation. @throws {UsageError} if it cannot be read */

@@ -1,7 +1,7 @@
 import { CheckRun } from '../../contract/check-run.ts'
 import type { Case } from '../../contract/data/case.ts'
 import { type Exchange, unreadReason } from '../../contract/data/exchange.ts'
-import type { CheckOptions } from '../../contract/data/options.ts'
+import { type CheckOptions, readOptions } from '../../contract/data/options.ts'
 import { isThrottled } from '../../contract/data/overload.ts'
 import { isSent } from '../../contract/session/delivery.ts'
 import { UsageError } from '../base/check-value.ts'
@@ -22,18 +22,21 @@ export interface Recorded {
 export class Recording implements Sender {
   readonly mayCreate: boolean
   readonly #run: CheckRun
+  readonly #onEvent: CheckOptions['onEvent']
   readonly #samples = new Map<Case, Sample>()
 
   /** @throws {UsageError} when an option cannot be used */
   constructor({ onEvent, ...options }: CheckOptions) {
     this.mayCreate = options.noCreate !== true
-    this.#run = new CheckRun({
+    this.#onEvent = onEvent
+    const run: CheckOptions = {
       ...options,
       onEvent: (event) => {
         if (event.type === 'exchange') this.#keep(event.case, event.exchange)
         onEvent?.(event)
       },
-    })
+    }
+    this.#run = new CheckRun(readOptions(run))
   }
 
   get samples(): ReadonlyMap<Case, Sample> {
@@ -73,7 +76,8 @@ export class Recording implements Sender {
 
   /** Ends the run. @throws {UsageError} if it was stopped */
   async close(): Promise<Recorded> {
-    const { stopped, run } = await this.#run.close()
+    const { stopped, run, counts } = await this.#run.close()
+    this.#onEvent?.({ type: 'end', violations: counts.violations })
     if (stopped !== undefined) throw new UsageError(stopped)
     const samples = [...this.#samples.values()].toSorted((a, b) => a.number - b.number)
     return { from: run.baseUrl, samples, hints: this.#run.secretHints }

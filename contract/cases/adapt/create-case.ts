@@ -7,6 +7,7 @@ import {
   type SentCredential,
   allowsCreation,
 } from '../../data/case.ts'
+import { caseIdOf } from '../../data/case-name.ts'
 import type { Headers } from '../../data/exchange.ts'
 import type { Operation } from '../../../src/document/document.ts'
 import { operation as plantStore } from '../../../src/document/plant-store.ts'
@@ -89,7 +90,8 @@ export const createCase = (row: CaseRow, operation: Operation = plantStore): Cas
   const slug = printable(wordsFor(row.slug))
   let facts: CaseFacts | undefined
   return {
-    id: `${rule}/${slug}`,
+    id: caseIdOf(operation.label, rule, slug),
+    ...(operation.label !== undefined && { operation: operation.label }),
     rule,
     slug,
     level,

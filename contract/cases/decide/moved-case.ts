@@ -1,10 +1,11 @@
+import { caseIdOf } from '../../data/case-name.ts'
 import { type Case, allowsCreation, withChanges } from '../../data/case.ts'
 import { type RuleId, ruleTable } from '../../rules/rules.ts'
 
 /** The same request as a case of another rule. */
 export const withRule = (testCase: Case, rule: RuleId): Case => {
   const { level, expect = 'open' } = ruleTable[rule]
-  const moved = { rule, id: `${rule}/${testCase.slug}`, level, expect }
+  const moved = { rule, id: caseIdOf(testCase.operation, rule, testCase.slug), level, expect }
   return withChanges(testCase, { ...moved, mayCreate: allowsCreation(moved) })
 }
 

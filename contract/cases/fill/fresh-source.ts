@@ -12,7 +12,12 @@ const millisecondsOfSeed = 7919
 const sumOfCodes = (text: string): number =>
   Array.from(text).reduce((sum, character) => sum + character.charCodeAt(0), 0)
 
-/** A source of fresh ids and names for one run. */
+/** How many requests of a run had fresh values. */
+interface RunValues {
+  values: number
+}
+
+/** A source of fresh ids and names for an operation of a run. */
 export class FreshSource {
   /** Part of every name of the run, if the document allows it, so that its plants can be found. */
   readonly mark: string
@@ -23,11 +28,17 @@ export class FreshSource {
   readonly #start: number
   /** By case, the range of its next id. */
   readonly #rangeOfCase = new Map<string, number>()
-  #count = 0
-  #firstId: bigint | undefined
+  readonly #run: RunValues
+  #first: { readonly id: bigint; readonly name: string } | undefined
 
   /** Ids and names depend on `started`, milliseconds since 1970, too: a server may refuse those of an earlier run. */
-  constructor(seed: number, started: number, operation: Operation = plantStore) {
+  constructor(
+    seed: number,
+    started: number,
+    operation: Operation = plantStore,
+    run: RunValues = { values: 0 },
+  ) {
+    this.#run = run
     this.#members = membersOf(operation)
     this.#start = started + Math.abs(seed) * millisecondsOfSeed
     this.mark = markOf(this.#start)
@@ -40,16 +51,17 @@ export class FreshSource {
 
   /** The values of the next request. */
   next(caseId: string): FreshValues {
-    this.#count += 1
-    const id = this.#idAt(this.#count, this.#nextRange(caseId))
-    this.#firstId ??= id
-    const name = this.#nameAt(this.#count)
+    this.#run.values += 1
+    const count = this.#run.values
+    const id = this.#idAt(count, this.#nextRange(caseId))
+    const name = this.#nameAt(count)
+    this.#first ??= { id, name }
     this.names.add(name)
     const beginning = this.#beginningOf(name).replaceAll('-', ' ')
     this.#areNamesMarked &&= beginning === beginningOfNames(this.mark)
-    const first = { id: this.#firstId, name: this.#nameAt(1) }
-    const seed = this.#start + this.#count
-    return freshValuesOf(this.#members, { id, name, seed, first, sharedId: this.#idAt(0, 0) })
+    const seed = this.#start + count
+    const sharedId = this.#idAt(0, 0)
+    return freshValuesOf(this.#members, { id, name, seed, first: this.#first, sharedId })
   }
 
   #beginningOf(name: string): string {

@@ -8,12 +8,12 @@ import type { Levels } from '../../../contract/rules/levels.ts'
 import { without } from '../../base/without.ts'
 import { interruptSignal } from '../interruption.ts'
 import { checkOptions, type Values } from '../options.ts'
-import { type DocumentSettings, notesOfOne, openDocument, operationToCheck } from '../openapi.ts'
+import { type DocumentSettings, openDocument, operationToCheck } from '../openapi.ts'
 import { type Named, prepareOutputs } from '../outputs.ts'
 import { readSettings } from '../read-settings.ts'
 import { sharedFileCheck } from '../shared-config.ts'
 import { filesOfTarget, readTarget, type Target } from '../target.ts'
-import { openOperation } from '../../document/open-document.ts'
+import { openOperations } from '../../document/open-document.ts'
 import { readBaseline, writeBaseline } from './baseline.ts'
 import { exitCodeOf, isFinished } from './exit-code.ts'
 import { splitNames } from './split-names.ts'
@@ -102,9 +102,8 @@ const ofCommand = [
 
 /** The server and the options of the run. */
 async function openTarget(baseUrl: string | undefined, settings: Settings) {
-  const opened = await openDocument(settings, operationToCheck)
-  const { document } = opened
-  for (const note of notesOfOne(opened)) process.stderr.write(`${printable(note)}\n`)
+  const { document, notes } = await openDocument(settings, operationToCheck)
+  for (const note of notes) process.stderr.write(`${printable(note)}\n`)
   return readTarget('check', baseUrl, { ...without(settings, ofCommand), document })
 }
 
@@ -146,7 +145,7 @@ function selectionOf(
   const { only = [], skip = [] } = target
   if (only.length + skip.length === 0) return {}
   const { cases } = target
-  const names = namesOf({ profile, operation: openOperation(target), cases })
+  const names = namesOf({ profile, ...openOperations(target), cases })
   return { only: splitNames(only, names), skip: splitNames(skip, names) }
 }
 

@@ -17,7 +17,7 @@ import { attempt } from '../../base/attempt.ts'
 import { interruptSignal } from '../interruption.ts'
 import { checkOptions, learnOptions, type Values } from '../options.ts'
 import { isRegular, prepareOutputs, writeOutput } from '../outputs.ts'
-import { type DocumentSettings, notesOfOne, openDocument, operationToCheck } from '../openapi.ts'
+import { type DocumentSettings, notesOfOne, openDocument, operationToLearn } from '../openapi.ts'
 import { serveRead } from '../../core/serve-read.ts'
 import { plantStore } from '../../core/plant-store.ts'
 import { readSettings } from '../read-settings.ts'
@@ -44,7 +44,7 @@ export async function runLearn(baseUrl: string | undefined, flags: Values): Prom
     ...targetSettings
   } = settings
   const before = (await readOwn(file)) ?? {}
-  const opened = await openDocument(settings, operationToCheck)
+  const opened = await openDocument(settings, operationToLearn)
   const { document, operation } = opened
   for (const note of notesOfOne(opened)) process.stderr.write(`${printable(note)}\n`)
   const target = await readTarget('learn', baseUrl, { ...targetSettings, document })

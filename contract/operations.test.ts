@@ -1,0 +1,159 @@
+import { createServer } from 'node:http'
+import { expect, test } from 'vitest'
+import { listenLocally } from '../test/support/start.ts'
+import type { CheckEvent, CheckOptions } from './data/options.ts'
+import type { Report } from './data/report.ts'
+import { baselineOf } from './report/baseline.ts'
+import { check } from './runner.ts'
+
+// Runs on several operations of a document.
+
+const thing = {
+  type: 'object',
+  required: ['name'],
+  properties: { name: { type: 'string' }, size: { type: 'integer' } },
+}
+const content = (schema: object) => ({ 'application/json': { schema } })
+
+const creating = (operationId?: string) => ({
+  ...(operationId && { operationId }),
+  requestBody: { required: true, content: content(thing) },
+  responses: {
+    201: { description: 'created', content: content(thing) },
+    400: { description: 'refused', content: content({ type: 'object' }) },
+  },
+})
+
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Garden', version: '1' },
+  paths: {
+    '/plants': { post: creating('createPlant') },
+    '/trees': { post: creating('createTree') },
+    '/stones': { post: creating() },
+  },
+}
+
+type Respond = (path: string, body: string) => number
+
+/** Accepts what has a name, unless `respond` says otherwise. */
+const start = async (respond: Respond = () => 0) => {
+  const requests: string[] = []
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const body = String(Buffer.concat(parts))
+      const path = request.url!
+      requests.push(path)
+      const isRight = /"name"\s*:\s*"/.test(body)
+      const status = respond(path, body) || (isRight ? 201 : 400)
+      response.writeHead(status, { 'Content-Type': 'application/json' })
+      response.end(status === 201 ? body : '{}')
+    })
+  })
+  return { baseUrl: `http://127.0.0.1:${await listenLocally(server)}`, requests }
+}
+
+const run = (baseUrl: string, only: readonly string[], more: Partial<CheckOptions> = {}) =>
+  check({ document, baseUrl, only, seed: 5, explore: 0, ...more })
+
+const sentCases = ({ exchanges }: Report): readonly string[] => [
+  ...new Set(exchanges.map((exchange) => exchange.case)),
+]
+
+test('the report names the operation of cases, findings and rules', async () => {
+  const { baseUrl } = await start((path) => (path === '/trees' ? 500 : 0))
+  const report = await run(baseUrl, ['R1/plain'])
+  const stones = 'POST /stones'
+  expect(sentCases(report)).toEqual([
+    'createPlant:R1/plain',
+    'createTree:R1/plain',
+    `${stones}:R1/plain`,
+  ])
+  expect(report.exitCode).toBe(1)
+  expect(
+    report.groups.map(({ operation, rule, findings }) => [operation, rule, findings[0].operation]),
+  ).toEqual([['createTree', 'R7', 'createTree']])
+  expect(
+    report.operations?.map(({ label, name, counts }) => [label, name, counts.violations]),
+  ).toEqual([
+    ['createPlant', 'POST /plants', 0],
+    ['createTree', 'POST /trees', 1],
+    [stones, stones, 0],
+  ])
+  const numbers = report.exchanges.map(({ number }) => number)
+  expect(new Set(numbers).size).toBe(numbers.length)
+})
+
+test.each<[only: readonly string[], sent: readonly string[]]>([
+  [['createTree', 'R1/plain'], ['createTree:R1/plain']],
+  [['POST /trees', 'R1/plain'], ['createTree:R1/plain']],
+  [['CREATETREE:r1/PLAIN'], ['createTree:R1/plain']],
+  [
+    ['createTree:R1/plain', 'createPlant', 'N4/body-empty'],
+    ['createPlant:N4/body-empty', 'createTree:R1/plain'],
+  ],
+  [
+    ['N4/body-empty', 'POST /stones', 'createPlant'],
+    ['createPlant:N4/body-empty', 'POST /stones:N4/body-empty'],
+  ],
+])('of %j the run sends %j', async (only, sent) => {
+  const { baseUrl } = await start()
+  expect(sentCases(await run(baseUrl, only))).toEqual(sent)
+})
+
+test('an operation that is skipped gets no request', async () => {
+  const { baseUrl, requests } = await start()
+  await run(baseUrl, ['R1/plain'], { skip: ['createTree', 'POST /stones'] })
+  expect(new Set(requests)).toEqual(new Set(['/plants']))
+})
+
+test.each([
+  ['createTre', 'No rule, operation or case is named "createTre": did you mean "createTree"?'],
+  [
+    'createTree:N4/body-empt',
+    'No rule, operation or case is named "createTree:N4/body-empt": did you mean "createTree:N4/body-empty"?',
+  ],
+])('an unknown name such as %s is an error before any request', async (name, message) => {
+  const { baseUrl, requests } = await start()
+  await expect(run(baseUrl, [name])).rejects.toThrow(message)
+  expect(requests).toEqual([])
+})
+
+test('a server that has right answers for one operation is to blame for others', async () => {
+  const { baseUrl } = await start((path) => (path === '/plants' ? 0 : 404))
+  const report = await run(baseUrl, ['R1/plain', 'N4/body-empty'])
+  expect(report.exitCode).toBe(1)
+  expect(report.operations?.map(({ counts }) => counts.violations)).toEqual([0, 1, 1])
+})
+
+test('a server that is gone ends the run with the operations that are left', async () => {
+  const { baseUrl } = await start()
+  const stop = new AbortController()
+  const onEvent = (event: CheckEvent): void => {
+    if (event.type === 'exchange' && event.case.operation === 'createTree') stop.abort()
+  }
+  const report = await run(baseUrl, ['R1/plain'], { signal: stop.signal, onEvent })
+  expect(report.exitCode).toBe(2)
+  expect(report.operations?.map(({ gap }) => gap?.reason)).toEqual([
+    undefined,
+    'The run was stopped before all was sent.',
+    'the run was stopped',
+  ])
+})
+
+test('a baseline is about the failures of an operation', async () => {
+  const { baseUrl } = await start((path) => (path === '/trees' ? 500 : 0))
+  const baseline = baselineOf(await run(baseUrl, ['N1']))
+  expect(baseline.findings.map(({ operation }) => operation)).toEqual(['createTree'])
+  expect((await run(baseUrl, ['N1'], { baseline })).exitCode).toBe(0)
+
+  const others = await start((path) => (path === '/stones' ? 500 : 0))
+  const report = await run(others.baseUrl, ['N1'], { baseline })
+  expect(report.exitCode).toBe(1)
+  expect(report.resolved.map(({ operation }) => operation)).toEqual(['createTree'])
+  expect(baselineOf(report, baseline).findings.map(({ operation }) => operation)).toEqual([
+    'POST /stones',
+  ])
+})

@@ -1,0 +1,19 @@
+/** What the sessions of a run share, which follow each other: one for each operation. */
+export class RunState {
+  /** Milliseconds since 1970. */
+  readonly started: number = Date.now()
+  /** The number of the last request. */
+  requests = 0
+  /** How many requests had fresh values. */
+  values = 0
+  /** The token in use; empty before it is obtained. */
+  token = ''
+  /** When the token expires, as `performance.now()` measures it. */
+  tokenExpires: number = Number.POSITIVE_INFINITY
+  /** Milliseconds between two requests, if the server limits its rate. */
+  interval = 0
+  /** Milliseconds that 429 and 503 have cost. */
+  waited = 0
+  /** Whether the server has accepted a request: then token, headers and base URL are right. */
+  isSetUpRight = false
+}
