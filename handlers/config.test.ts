@@ -68,7 +68,7 @@ describe('createHandlers with a config that commands share', () => {
     [
       'an unknown common option',
       { scenaro: 'auto', mock: {} },
-      'config.scenaro is unknown: did you mean "scenario"? Known: document, operation, openapi, scenario, scenarios, delay, behavior, limits, mock, handlers, check.',
+      'config.scenaro is unknown: did you mean "scenario"? Known: document, operation, openapi, scenario, scenarios, delay, behavior, resources, collections, limits, mock, handlers, check.',
     ],
     [
       'an unknown option of handlers',

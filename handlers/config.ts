@@ -8,7 +8,7 @@ import { newHandlersChecks, type NewHandlersOptions } from './options.ts'
 /** Options of mocks that a page can have as well as a server. */
 type CommonOptions<Own extends string> = Pick<
   MockOptions<Own>,
-  'scenario' | 'scenarios' | 'delay' | 'behavior' | 'limits'
+  'scenario' | 'scenarios' | 'delay' | 'behavior' | 'resources' | 'collections' | 'limits'
 >
 
 /** Options of a section, which has no document of its own; its scenarios replace common ones of the same name. */
@@ -47,11 +47,21 @@ const onlyForCommands: Check = (_value, place) => [
 export function handlersOptionsIn<Own extends string>(
   config: SharedConfig<Own>,
 ): NewHandlersOptions<Own> {
-  const { scenario, scenarios, delay, behavior, limits } = mockOptionChecks
+  const { scenario, scenarios, delay, behavior, resources, collections, limits } = mockOptionChecks
   const common = { document, operation, openapi: onlyForCommands }
   const sections = { mock: anObject, handlers: object(sectionChecks), check: anObject }
   const check = object(
-    { ...common, scenario, scenarios, delay, behavior, limits, ...sections },
+    {
+      ...common,
+      scenario,
+      scenarios,
+      delay,
+      behavior,
+      resources,
+      collections,
+      limits,
+      ...sections,
+    },
     // Secrets beside the sections get the sentence about secrets.
     { unchecked: /^(?:controlToken|token|badToken|credentials)$/u },
   )

@@ -202,29 +202,14 @@ describe('createHandlers', () => {
     expect([own.requests().length, mock.requests().length]).toEqual([1, 0])
   })
 
-  test('adds a plant to the collection before the app receives the response', async () => {
-    const plants: unknown[] = []
-    const collection = {
-      create: (plant: unknown) => Promise.resolve().then(() => void plants.push(plant)),
-    }
-    server.resetHandlers(...createHandlers({ collection }))
-    await create()
-    await create({ body: '{}' })
-    expect(plants).toEqual([{ id: 1, name: 'Boston fern' }])
-  })
-
   const url =
     'createHandlers.baseUrl takes a URL or a path, such as https://api.example.com/v1 or /api'
   const wrong: [title: string, args: unknown[], message: string][] = [
-    [
-      'a base URL alone',
-      ['/api'],
-      'createHandlers takes an object with baseUrl, collection, scenario, …',
-    ],
+    ['a base URL alone', ['/api'], 'createHandlers takes an object with baseUrl, scenario, …'],
     [
       'a base URL after a mock',
       [mock, '/api'],
-      'createHandlers takes an object with baseUrl, collection (got "/api").',
+      'createHandlers takes an object with baseUrl (got "/api").',
     ],
     ['null', [null], '… (got null).'],
     [
@@ -236,7 +221,7 @@ describe('createHandlers', () => {
     [
       'a scenario for a mock',
       [mock, { scenario: 'slow' }],
-      'createHandlers.scenario is unknown. Known: baseUrl, …',
+      'createHandlers.scenario is unknown. Known: baseUrl.',
     ],
     ['a base URL without a scheme', [{ baseUrl: 'a.example' }], `${url} (got "a.example").`],
     ['a base URL with a query', [{ baseUrl: '/api?x' }], `${url} (got "/api?x").`],
@@ -247,8 +232,8 @@ describe('createHandlers', () => {
     ],
     [
       'a wrong collection',
-      [{ collection: { create: 1 } }],
-      'createHandlers.collection takes an object with create() (got …',
+      [{ collections: { '/plants': { create: 1 } } }],
+      'collections./plants takes a collection of @msw/data, or a function that makes one …',
     ],
   ]
   test.each(wrong)('refuses %s', (_title, args, message) => {

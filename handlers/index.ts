@@ -7,7 +7,6 @@ import type { MockOptions } from '../src/core/mock-options.ts'
 import { patternOf } from '../src/base/url-pattern.ts'
 import { patternOfStore } from '../src/generated/api.ts'
 import { MOCKED_OUTSIDE } from '../src/base/mocked-outside.ts'
-import type { RequestBody } from '../src/generated/types.ts'
 import type { RouteProblem } from '../src/problems/route.ts'
 import { handlersOptionsIn, type SharedConfig } from './config.ts'
 import {
@@ -46,9 +45,9 @@ export type Handlers<Own extends string = never> = HttpHandler[] & {
  *
  * @throws {UsageError} that names every wrong option
  */
-export function createHandlers<const Own extends string = never, Body = RequestBody>(
+export function createHandlers<const Own extends string = never>(
   mock: Mock<Own>,
-  options?: HandlersOptions<Body>,
+  options?: HandlersOptions,
 ): Handlers<Own>
 /**
  * The same over a new mock.
@@ -56,8 +55,8 @@ export function createHandlers<const Own extends string = never, Body = RequestB
  * @example
  * export const handlers = createHandlers({ baseUrl: '/api', scenario: 'flaky' })
  */
-export function createHandlers<const Own extends string = never, Body = RequestBody>(
-  options?: NewHandlersOptions<Own, Body>,
+export function createHandlers<const Own extends string = never>(
+  options?: NewHandlersOptions<Own>,
 ): Handlers<Own>
 /**
  * The same by the config that commands share.
@@ -69,12 +68,12 @@ export function createHandlers<const Own extends string = never>(
   config: SharedConfig<Own>,
 ): Handlers<Own>
 /** By options or a config. TypeScript prints the last one of four overloads, so a typo gets its place and "did you mean". */
-export function createHandlers<const Own extends string = never, Body = RequestBody>(
-  source?: OneOf<NewHandlersOptions<Own, Body>, SharedConfig<Own>>,
+export function createHandlers<const Own extends string = never>(
+  source?: OneOf<NewHandlersOptions<Own>, SharedConfig<Own>>,
 ): Handlers<Own>
-export function createHandlers<const Own extends string, Body>(
-  source: Mock<Own> | SharedConfig<Own> | NewHandlersOptions<Own, Body> = {},
-  options: HandlersOptions<Body> = {},
+export function createHandlers<const Own extends string>(
+  source: Mock<Own> | SharedConfig<Own> | NewHandlersOptions<Own> = {},
+  options: HandlersOptions = {},
 ): Handlers<Own> {
   if (isMock<Own>(source)) {
     checkOptions(options, handlersChecks)
@@ -82,7 +81,7 @@ export function createHandlers<const Own extends string, Body>(
   }
   if (hasSections(source)) return newHandlers(handlersOptionsIn<Own>(source))
   checkOptions(source, newHandlersChecks)
-  return newHandlers(source as NewHandlersOptions<Own, Body>)
+  return newHandlers(source as NewHandlersOptions<Own>)
 }
 
 /** @throws {UsageError} */
@@ -91,19 +90,17 @@ function checkOptions(options: object, checks: Readonly<Record<string, Check>>):
   throwMistakes(object(checks)(shown, ['createHandlers']))
 }
 
-function newHandlers<const Own extends string, Body>(
-  options: NewHandlersOptions<Own, Body>,
-): Handlers<Own> {
-  const { baseUrl, collection, ...mockOptions } = options
-  return handlersOver(createMock<Own>(mockOptions), { baseUrl, collection })
+function newHandlers<const Own extends string>(options: NewHandlersOptions<Own>): Handlers<Own> {
+  const { baseUrl, ...mockOptions } = options
+  return handlersOver(createMock<Own>(mockOptions), { baseUrl })
 }
 
-function handlersOver<const Own extends string, Body>(
+function handlersOver<const Own extends string>(
   mock: Mock<Own>,
-  { baseUrl, collection }: HandlersOptions<Body>,
+  { baseUrl }: HandlersOptions,
 ): Handlers<Own> {
   const base = baseOf(baseUrl)
-  const handlers = handlersAt(base, mock, { collection, pattern: patternOf })
+  const handlers = handlersAt(base, mock, patternOf)
   if (baseUrl === undefined) return handlers
   const belowBase = patternOf(base, [''], '/*')
   const [path, ...others] = pathsOf(mock)
@@ -119,21 +116,15 @@ function baseOf(baseUrl: string | URL = '*'): string {
   return base.replace(/^(?=\/|$)/, '*')
 }
 
-function handlersAt<const Own extends string, Body>(
+function handlersAt<const Own extends string>(
   base: string,
   mock: Mock<Own>,
-  {
-    collection,
-    pattern,
-  }: Pick<HandlersOptions<Body>, 'collection'> & {
-    readonly pattern: typeof patternOf | typeof patternOfStore
-  },
+  pattern: typeof patternOf,
 ): Handlers<Own> {
   // happy-dom and jsdom check CORS, but their requests reach msw without Origin.
   const respond = fetchHandler(mock, {
     basePath: '*',
     origin: '*',
-    onCreate: (plant: Body) => collection?.create(plant),
   })
   const warnOfPath = createPathWarning()
   const warnOfLeftOut = createLeftOutWarning()
@@ -174,4 +165,4 @@ export const isMockedOutside = (): boolean => MOCKED_OUTSIDE in globalThis
 export const mock: Mock = new Mock()
 
 /** A Plant Store at `/plants` under any base URL. */
-export const handlers: Handlers = handlersAt(baseOf(), mock, { pattern: patternOfStore })
+export const handlers: Handlers = handlersAt(baseOf(), mock, patternOfStore)

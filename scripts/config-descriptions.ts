@@ -77,7 +77,6 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   mock: 'Options of the mock server; with sections, all options but the common ones belong here',
   handlers: 'Options of createHandlers and createTest',
   'handlers.baseUrl': 'Base URL of the store; any by default',
-  'handlers.collection': 'In code only: receives created plants',
   'handlers.responder': 'In code only: plays a profile',
   check: 'Options of check and learn; tokens come from the environment',
   $schema: 'JSON Schema of this file, for editors',

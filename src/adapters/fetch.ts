@@ -72,6 +72,7 @@ export function fetchHandler<Own extends string, Body>(
     if (error !== undefined) logError(error)
     if (notice !== undefined) logNotice(notice)
     try {
+      await exchange.stored
       if (change?.kind === 'create') await onCreate?.(change.value as Body)
       await waitToRespond(mock, exchange, request)
       return toResponse(exchange.response, request)

@@ -24,6 +24,8 @@ const every: Required<Config> & { behavior: Required<Config['behavior']> } = {
   latency: { accepted: 5, refused: { min: 1, max: 2 } },
   unexplained: [{ case: 'N5/string', status: 200, text: 'oops', repeated: 409 }],
   learned: { from: 'http://127.0.0.1:3000', seed: 1, requests: 712, version: 1 },
+  resources: { '/plants': [{ id: 1 }], '/settings': {} },
+  collections: {},
   limits: { tokens: 1, journal: 1, plants: 1, bytes: 1 },
   headersTimeout: 1,
   requestTimeout: 1,
@@ -48,7 +50,7 @@ test('the schema takes the same options in sections', () => {
   expect(isValid({ openapi, operation, mock: ofMock })).toBe(true)
   expect(isValid({ document, handlers: { baseUrl: '/api', scenario: 'slow' } })).toBe(true)
   expect(isValid({ check: { baseUrl: 'https://a.example', only: ['N1'] } })).toBe(true)
-  expect(Object.keys(handlers.properties)).toContain('collection')
+  expect(Object.keys(handlers.properties)).toContain('baseUrl')
   expect(Object.keys(check.properties)).toContain('reporters')
 })
 

@@ -23,6 +23,7 @@ import { checkDocument } from '../document/document.ts'
 import { accessChecks } from '../control/access.ts'
 import { PREFIX } from '../control/control.ts'
 import { mockOptionChecks } from '../core/mock-options.ts'
+import { storageChecks } from '../core/storage.ts'
 import { profileForms as profile } from '../profile/settings/profile-forms.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, DEFAULT_URL } from '../base/server-options.ts'
 import { toBehavior, toCredential, toDelay, toHeader, toLevels } from './option-arguments.ts'
@@ -78,6 +79,7 @@ const positive = wholeNumber(1)
 const share = number('a number from 0 to 1', 0, 1)
 
 const { scenario, scenarios, delay, behavior, limits } = mockOptionChecks
+const { resources, collections } = storageChecks
 const basePath = allOf(
   mockOptionChecks.basePath,
   matching(
@@ -168,6 +170,16 @@ export const mockOptions: readonly OptionRow[] = [
     repeat: 'object',
   }),
   ...profileOptions,
+  {
+    key: 'resources',
+    description: 'what each token begins with, by path, such as /plants',
+    check: resources,
+  },
+  {
+    key: 'collections',
+    description: 'in code only: collections of @msw/data that hold resources, by path',
+    check: collections,
+  },
   { key: 'limits', description: 'maximum tokens, journal entries, plants, bytes', check: limits },
   {
     key: 'headersTimeout',

@@ -16,7 +16,16 @@ import { checkOptions, documentKeys, mockOptions, type OptionRow } from './optio
 type Checks = Readonly<Record<string, Check>>
 
 /** Options beside the sections that the mock server and handlers have in common. */
-const COMMON = [...documentKeys, 'scenario', 'scenarios', 'delay', 'behavior', 'limits']
+const COMMON = [
+  ...documentKeys,
+  'scenario',
+  'scenarios',
+  'delay',
+  'behavior',
+  'resources',
+  'collections',
+  'limits',
+]
 
 function checksOf(rows: readonly OptionRow[]): Checks {
   return Object.fromEntries(rows.filter((row) => !row.flagOnly).map((row) => [row.key, row.check]))

@@ -16,7 +16,7 @@ import { journalChecks, type JournalQuery, pageChecks } from '../core/journal.ts
 import type { Mock } from '../core/mock.ts'
 import { isCollectionAt, type Resource } from '../core/resources.ts'
 import { nameOfIdentity } from '../document/identity.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { nameOf, type Scenario } from '../scenario/scenario.ts'
 import type { UseOptions, View } from '../core/view.ts'
 import { type Access, authorize, corsHeaders, preflightHeaders } from './access.ts'
 import {
@@ -359,13 +359,17 @@ function withIdentity({ mock }: Call, resource: Resource, value: unknown): unkno
 }
 
 function stateResponse({ mock, token, view }: Call): Response {
-  const { scenario, hasOwnScenario: isOwn, scenariosOfOperations: operations } = view
+  const { scenario, hasOwnScenario: isOwn } = view
+  const operations = Array.from(view.scenariosOfOperations, ([name, chosen]) => {
+    const operation = mock.api.operations.find((served) => served.name === name)
+    return [operation?.operationId ?? name, nameOf(chosen)] as const
+  })
   const path = basePathOf(mock) + mock.operation.path
   const shortened = token === undefined ? null : shortenToken(token)
   return json({
     scenario,
     own: isOwn,
-    ...(Object.keys(operations).length > 0 && { operations }),
+    ...(operations.length > 0 && { operations: Object.fromEntries(operations) }),
     default: mock.scenario,
     token: shortened,
     path,

@@ -1,10 +1,9 @@
 import { isObject, memberOf } from '../base/check-value.ts'
 import { essenceOf } from '../base/header-syntax.ts'
 import { jsonText, setMember } from '../base/json.ts'
-import { memoize } from '../base/memoize.ts'
 import type { Operation } from '../document/document.ts'
 import { parameterOf } from '../problems/parameter.ts'
-import { CollectionModel, contentOf, type ResourceTools, type Shown } from './collection-model.ts'
+import { type CollectionModel, contentOf, type Shown } from './collection-model.ts'
 import { NO_PROBLEMS, type PlannedResponse } from './exchange.ts'
 import { applyPatch, PatchError, mergePatch } from './json-patch.ts'
 import type { KeyedResources } from './keyed-resources.ts'
@@ -13,6 +12,7 @@ import { pageOf } from './paging.ts'
 import { errorResponse } from './refusal.ts'
 import { type Change, concretePath, pathValueOf, type Resource } from './resources.ts'
 import type { Success } from './responses.ts'
+import type { Storage } from './storage.ts'
 
 /** A request with what it is about. */
 interface Asked {
@@ -21,42 +21,37 @@ interface Asked {
   readonly success: Success
   readonly resources: KeyedResources
   readonly model: CollectionModel
+  /** Whether its path has one value alone, such as `/settings`. */
+  readonly isSingle: boolean
   /** The path of its collection. */
   readonly collection: string
   /** The identity in the path; empty if it has none. */
   readonly key: string
 }
 
-/** What the operations of a document answer by what a token has stored; undefined for one that is about no collection. */
-export function answersOf(
-  operations: readonly Operation[],
-  tools: ResourceTools,
-): (operation: Operation) => Answer | undefined {
-  const byCollection = new Map<string, Operation[]>()
-  for (const operation of operations) {
-    if (operation.collection === undefined) continue
-    const name = templateOf(operation.collection.path)
-    byCollection.set(name, [...(byCollection.get(name) ?? []), operation])
-  }
-  const modelOf = memoize((group: readonly Operation[]) => new CollectionModel(group, tools))
-  return (operation) => {
-    const { kind, collection } = operation
-    if (collection === undefined || kind === 'other') return undefined
-    const group = byCollection.get(templateOf(collection.path))!
-    // Nothing but this operation asks for what it stores.
-    if (group.length === 1 && kind === 'create') return undefined
-    return (context, success) =>
-      ANSWERS[kind]({
-        context,
-        operation,
-        success,
-        resources: resourcesFor(context, kind),
-        model: modelOf(group),
-        collection: concretePath(collection.path, context.pathValues),
-        key: pathValueOf(context.pathValues, collection.parameter),
-      })
-  }
+/** What an operation answers by what a token has stored; undefined for one that is about nothing stored. */
+export function answerOf(operation: Operation, storage: Storage): Answer | undefined {
+  const group = storage.groupOf(operation)
+  const part = group?.parts.find((item) => item.operation === operation)
+  if (group === undefined || part === undefined) return undefined
+  const { kind, parameter } = part
+  // Nothing but this operation asks for what it stores.
+  if (group.parts.length === 1 && kind === 'create') return undefined
+  return (context, success) =>
+    ANSWERS[kind]({
+      context,
+      operation,
+      success,
+      resources: resourcesFor(context, kind),
+      model: storage.modelOf(group),
+      isSingle: group.isSingle,
+      collection: concretePath(collectionPathOf(operation), context.pathValues),
+      key: pathValueOf(context.pathValues, parameter),
+    })
 }
+
+/** The path of its collection, with the names that the operation gives to parameters. */
+const collectionPathOf = ({ collection, path }: Operation): string => collection?.path ?? path
 
 /**
  * What the token of a request has stored. A reader whom the document asks for no credential sees what was changed last, if
@@ -67,13 +62,10 @@ function resourcesFor(
   kind: Operation['kind'],
 ): KeyedResources {
   const isReader = stateToken === undefined && (kind === 'read' || kind === 'list')
-  const seen = isReader && resources!.changed.length === 0 ? (lastChanged ?? resources) : resources
+  const seen = isReader && !resources!.isWritten ? (lastChanged ?? resources) : resources
   // Those of all mocks that read documents.
   return seen as KeyedResources
 }
-
-/** A path whose parameters have no names, which operations may call differently. */
-const templateOf = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}')
 
 const ANSWERS: Readonly<
   Record<Exclude<Operation['kind'], 'other'>, (asked: Asked) => PlannedResponse>
@@ -117,12 +109,14 @@ function create(asked: Asked): PlannedResponse {
 }
 
 /** The resource that the path of a request names: stored, or shown while nothing has changed. */
-function resourceOf({ context, resources, model, collection, key }: Asked): Found | undefined {
+function resourceOf(asked: Asked): Found | undefined {
+  const { context, resources, model, isSingle, collection, key } = asked
   const resource = resources.find(collection, key)
   if (resource !== undefined) return { value: resource.value, resource, seed: resource.id }
-  if (resources.isChanged(collection) || context.behavior.untouched === 'empty') return undefined
+  const isEmpty = resources.isChanged(collection) || context.behavior.untouched === 'empty'
+  if (isEmpty && !isSingle) return undefined
   const value = model.shownAs(key)
-  return value && { value, resource: undefined, seed: 0 }
+  return value === undefined ? undefined : { value, resource: undefined, seed: 0 }
 }
 
 interface Found {
@@ -171,7 +165,7 @@ function replace(asked: Asked): PlannedResponse {
 function createAt(asked: Asked, sent: unknown): PlannedResponse {
   const { context, operation, model, collection, key } = asked
   if (!operation.responses.some(({ status }) => status === '201')) return unknownResource(asked)
-  const value = { ...model.shownAs(key), ...(isObject(sent) ? sent : {}) }
+  const value = { ...(model.shownAs(key) as object), ...(isObject(sent) ? sent : {}) }
   return respondWith(
     { ...asked, success: context.operation.successFor(201) },
     { value, seed: context.number(), change: { kind: 'create', collection, key, value } },

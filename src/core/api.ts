@@ -4,8 +4,9 @@ import type { Property } from '../document/schema.ts'
 import type { ScenarioNames } from '../scenario/check-scenario.ts'
 import type { DescribedStatuses } from '../scenario/scenario.ts'
 import type { Route } from '../problems/route.ts'
+import type { MockExchange } from './exchange.ts'
 import type { MockContext, MockOperation } from './operation.ts'
-import type { ResourceLimits, Resources } from './resources.ts'
+import type { StorageOptions, StoragePlan } from './storage.ts'
 
 /** A request as far as it decides which operation it is for. */
 export interface Asked {
@@ -39,10 +40,12 @@ export interface Api {
   readonly statuses: DescribedStatuses
   /** Undefined for one whose document was not read at run time: its path and method decide. */
   readonly routeOf?: ((asked: Asked) => MockRoute) | undefined
+  /** The operation in the journal, where there are several. */
+  readonly journalName?: ((context: MockContext) => Pick<MockExchange, 'operation'>) | undefined
   /** The value of Allow for a request with a route. */
   readonly allowFor?: ((context: MockContext, base: string) => string) | undefined
-  /** Keeps what a token stores; undefined where nobody asks for one of the resources. */
-  readonly createResources?: ((...limits: ResourceLimits) => Resources) | undefined
+  /** What tokens store by options; undefined where nobody asks for one of the resources. */
+  readonly storage?: ((options: StorageOptions) => StoragePlan) | undefined
 }
 
 /** One operation alone. */

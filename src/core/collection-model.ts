@@ -1,12 +1,13 @@
 import { isObject, memberOf } from '../base/check-value.ts'
 import { jsonText, readJson } from '../base/json.ts'
-import type { Validator } from '../base/validator.ts'
+import type { Problem, Validator } from '../base/validator.ts'
 import { type Content, type Operation, responseFor, successOf } from '../document/document.ts'
 import { nameOfIdentity } from '../document/identity.ts'
 import type { Place } from '../document/places/places.ts'
 import type { Schema } from '../document/schema.ts'
 import { exampleOf } from './example.ts'
 import type { SchemaTools, Sent } from './members.ts'
+import type { Group, Part } from './storage.ts'
 import { bodyMaker } from './success.ts'
 
 /** With what checks a part of a body alone. */
@@ -34,24 +35,24 @@ export class CollectionModel {
   readonly sent: Place | undefined
   /** The member by which paths name a resource. */
   readonly identity: string | undefined
-  readonly #operations: readonly Operation[]
+  readonly #parts: readonly Part[]
+  readonly #isSingle: boolean
   readonly #tools: ResourceTools
   readonly #parameter: string | undefined
   #shown: readonly Shown[] | undefined
 
-  constructor(operations: readonly Operation[], tools: ResourceTools) {
-    this.#operations = operations
+  constructor({ parts, isSingle }: Group, tools: ResourceTools) {
+    this.#parts = parts
+    this.#isSingle = isSingle
     this.#tools = tools
-    this.#parameter = operations.find(
-      ({ collection }) => collection?.parameter,
-    )?.collection?.parameter
+    this.#parameter = parts.find(({ parameter }) => parameter !== undefined)?.parameter
     const [request] = (this.#of('create') ?? this.#of('replace'))?.requestBody?.content ?? []
     this.sent = request && tools.places.of(request.schema)
-    this.identity = this.#findIdentity()
+    this.identity = isSingle ? undefined : this.#findIdentity()
   }
 
   #of(kind: Operation['kind']): Operation | undefined {
-    return this.#operations.find((operation) => operation.kind === kind)
+    return this.#parts.find((part) => part.kind === kind)?.operation
   }
 
   #findIdentity(): string | undefined {
@@ -166,6 +167,18 @@ export class CollectionModel {
     return ['number', 'bigint'].includes(typeof id) ? jsonText(id) : undefined
   }
 
+  /** Why a value is no resource by what responses show; none if it is one, or if a request could create it. */
+  problemsOf(value: unknown): readonly Problem[] {
+    const { validatorOf } = this.#tools
+    const [content = this.#itemContent] = this.#contents
+    const places = [
+      ...(content === undefined ? [] : [this.#placeIn(content, this.frameOf(content))]),
+      ...(this.sent === undefined ? [] : [this.sent]),
+    ]
+    const problems = places.map(({ own }) => own.flatMap((schema) => validatorOf(schema)(value)))
+    return problems.some((found) => found.length === 0) ? [] : (problems[0] ?? [])
+  }
+
   /** A new identity; undefined without a member for it. @param isTaken whether a resource has it */
   newIdentity(first: number, isTaken: (key: string) => boolean): unknown {
     for (let number = first; number < first + MAX_TRIES; number += 1) {
@@ -202,10 +215,9 @@ export class CollectionModel {
   #isIdentity(id: unknown): boolean {
     const { validatorOf } = this.#tools
     if (this.#identitySchemas.some((schema) => validatorOf(schema)(id).length > 0)) return false
-    const parameters = this.#operations.flatMap((operation) =>
-      operation.parameters.filter(
-        (parameter) =>
-          parameter.in === 'path' && parameter.name === operation.collection?.parameter,
+    const parameters = this.#parts.flatMap((part) =>
+      part.operation.parameters.filter(
+        (parameter) => parameter.in === 'path' && parameter.name === part.parameter,
       ),
     )
     // A path has text, whatever the member is.
@@ -281,7 +293,18 @@ export class CollectionModel {
   }
 
   /** What the document shows of one resource, with any identity. */
-  shownAs(key: string): Readonly<Record<string, unknown>> | undefined {
+  shownAs(key: string): unknown {
+    return this.#isSingle ? this.#shownSingle() : this.#shownResource(key)
+  }
+
+  #shownSingle(): unknown {
+    const content = this.#contents[0]
+    if (content === undefined) return undefined
+    const body = this.bodyOf(content, undefined, 1)
+    return this.resourceIn(content, body) ?? body
+  }
+
+  #shownResource(key: string): Readonly<Record<string, unknown>> | undefined {
     const known = this.shown.find((item) => item.key === key)
     if (known !== undefined) return known.value
     const content = this.#contents[0]

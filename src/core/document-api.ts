@@ -11,8 +11,7 @@ import { memoize } from '../base/memoize.ts'
 import { unknownMethodMessage } from '../problems/method.ts'
 import { unknownPathMessage } from '../problems/path.ts'
 import { type Api, apiOf, type Asked, type MockRoute } from './api.ts'
-import { serveRead } from './serve-read.ts'
-import { KeyedResources } from './keyed-resources.ts'
+import { serveRead, storageOf } from './serve-read.ts'
 import type { MockContext, MockOperation } from './operation.ts'
 import { type RouteEntry, Router, valuesByName } from './router.ts'
 
@@ -49,11 +48,11 @@ export function apiOfDocument(document: Document, only?: Operation): Api {
     }
   }
   const routes = (asked: Asked): MockRoute => routeOf(asked, { router, operations, serve })
-  const ofDocument: Pick<Api, 'find' | 'routeOf' | 'allowFor' | 'createResources'> = {
+  const ofDocument: Pick<Api, 'find' | 'routeOf' | 'allowFor' | 'storage'> = {
     find,
     routeOf: routes,
     allowFor: (context, base) => allowFor(context, base, routes),
-    createResources: (...limits) => new KeyedResources(...limits),
+    storage: (options) => storageOf(first).plan(options),
   }
   if (operations.length === 1) return { ...apiOf(serve(first)), ...ofDocument }
   return {
@@ -72,9 +71,13 @@ export function apiOfDocument(document: Document, only?: Operation): Api {
       )
     },
     statuses: { success: 'the documented success', failure: 'a documented 400 or 422' },
+    journalName,
     ...ofDocument,
   }
 }
+
+const journalName = ({ operation: { source }, route }: MockContext) =>
+  route?.problem === undefined ? { operation: source.operationId ?? source.name } : {}
 
 const notServed = ({ name }: Operation, { name: served }: Operation): string =>
   `the document has ${name}, but this mock serves ${served} only: create another one with the option operation`

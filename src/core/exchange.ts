@@ -37,6 +37,8 @@ export interface MockExchange {
   readonly error?: unknown
   /** What the log says about the response; only once for each status. */
   readonly notice?: string | undefined
+  /** Kept when the change is stored; absent if the mock has stored it. An adapter waits for it. */
+  stored?: PromiseLike<unknown> | undefined
   /** Milliseconds from the request to the end of the response; null while it is pending. */
   duration: number | null
 }

@@ -12,7 +12,7 @@ const create = (key: string, value: unknown = key) => ({
 const keysOf = (resources: readonly Resource[]) => resources.map(({ key }) => key)
 
 function stored(...keys: readonly string[]): KeyedResources {
-  const resources = new KeyedResources(3, () => 10)
+  const resources = new KeyedResources([3, () => 10])
   for (const [index, key] of keys.entries()) resources.apply(create(key), index + 1)
   return resources
 }
@@ -61,7 +61,7 @@ test('a collection is changed by what is stored in it, and by what was to be rem
 })
 
 test('so many changed collections that they are not remembered all count as changed', () => {
-  const resources = new KeyedResources(1, () => 0)
+  const resources = new KeyedResources([1, () => 0])
   for (let nth = 0; nth <= 1000; nth += 1) resources.markChanged(`/stores/${nth}/plants`)
   expect(resources.isChanged('/stores/x/plants')).toBe(true)
 })

@@ -1,7 +1,14 @@
-import { type Change, isCollectionAt, type Resource, Resources } from './resources.ts'
+import type { CollectionStore } from './collection-store.ts'
+import {
+  type Change,
+  isCollectionAt,
+  type Resource,
+  type ResourceLimits,
+  Resources,
+} from './resources.ts'
 
-/** Collections whose highest number is remembered: they are as many as paths. */
-const MAX_HIGHEST = 1000
+/** Collections that are remembered one by one: they are as many as paths. */
+const MAX_PATHS = 1000
 
 /** Resources of one collection. */
 interface Stored {
@@ -14,30 +21,62 @@ interface Stored {
 export class KeyedResources extends Resources {
   readonly #collections = new Map<string, Stored>()
   readonly #highest = new Map<string, number>()
+  /** What holds the resources of a path instead. */
+  readonly #stores: ReadonlyMap<string, CollectionStore>
+
+  constructor(limits: ResourceLimits, stores: ReadonlyMap<string, CollectionStore> = new Map()) {
+    super(...limits)
+    this.#stores = stores
+  }
+
+  override get all(): readonly Resource[] {
+    return [...super.all, ...[...this.#stores.values()].flatMap((store) => store.all)]
+  }
 
   /** @param collection its path; one with parameters stands for all that fit it */
   override in(collection: string): readonly Resource[] {
+    const known = [...this.#collections.keys(), ...this.#stores.keys()]
     const paths = collection.includes('{')
-      ? [...this.#collections.keys()].filter((path) => isCollectionAt(collection, path))
+      ? known.filter((path) => isCollectionAt(collection, path))
       : [collection]
-    return paths.flatMap((path) => [...(this.#collections.get(path)?.byId.values() ?? [])])
+    return paths.flatMap(
+      (path) =>
+        this.#stores.get(path)?.all ?? [...(this.#collections.get(path)?.byId.values() ?? [])],
+    )
+  }
+
+  /** Whether a collection shows what is stored in it. */
+  isChanged(collection: string): boolean {
+    const { changed } = this
+    return changed.size > MAX_PATHS || changed.has(collection) || this.#stores.has(collection)
+  }
+
+  /** One too many stands for all. */
+  override markChanged(collection: string): void {
+    if (this.changed.size <= MAX_PATHS) super.markChanged(collection)
   }
 
   find(collection: string, key: string): Resource | undefined {
-    return this.#collections.get(collection)?.byKey.get(key)
+    const store = this.#stores.get(collection)
+    return store === undefined
+      ? this.#collections.get(collection)?.byKey.get(key)
+      : store.all.findLast((resource) => resource.key === key)
   }
 
   /** The highest number that was an identity in a collection. */
   highest(collection: string): number {
-    return this.#highest.get(collection) ?? 0
+    const known = this.#highest.get(collection) ?? 0
+    const held = this.#stores.get(collection)?.all ?? []
+    return held.reduce((highest, { key = '' }) => Math.max(highest, numberOf(key)), known)
   }
 
-  override apply(change: Change, id: number): void {
-    if (change.kind === 'create') return super.apply(change, id)
-    const { collection, key } = change.resource
-    this.markChanged(collection)
-    if (change.kind === 'replace') return this.put({ ...change.resource, value: change.value })
-    for (const resource of this.in(collection)) if (resource.key === key) this.remove(resource)
+  override apply(change: Change, id: number): PromiseLike<unknown> | void {
+    const store = this.#stores.get((change.kind === 'create' ? change : change.resource).collection)
+    if (store !== undefined) {
+      if (change.kind === 'create') this.#noteNumber(change.collection, change.key)
+      return store.apply(change, id)
+    }
+    return super.apply(change, id)
   }
 
   override put(resource: Resource): void {
@@ -48,9 +87,14 @@ export class KeyedResources extends Resources {
     stored.byId.set(id, resource)
     if (key === undefined) return
     stored.byKey.set(key, resource)
-    if (!/^\d{1,15}$/.test(key)) return
-    if (this.#highest.size > MAX_HIGHEST) this.#highest.clear()
-    this.#highest.set(collection, Math.max(this.highest(collection), Number(key)))
+    this.#noteNumber(collection, key)
+  }
+
+  #noteNumber(collection: string, key: string | undefined): void {
+    const number = numberOf(key)
+    if (number === 0) return
+    if (this.#highest.size > MAX_PATHS) this.#highest.clear()
+    this.#highest.set(collection, Math.max(this.highest(collection), number))
   }
 
   override remove(resource: Resource): void {
@@ -63,3 +107,6 @@ export class KeyedResources extends Resources {
     if (byId.size === 0) this.#collections.delete(collection)
   }
 }
+
+/** The number that a key is; 0 for any other. */
+const numberOf = (key = ''): number => (/^\d{1,15}$/.test(key) ? Number(key) : 0)

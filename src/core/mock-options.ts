@@ -16,6 +16,7 @@ import { checkLimitsOf } from '../problems/member-limits.ts'
 import { type MockOperation, withBehavior } from './operation.ts'
 import { createResponder, type Responder } from './responder.ts'
 import { builtInScenariosOf, type Scenario, type Scenarios } from '../scenario/scenario.ts'
+import type { StorageOptions } from './storage.ts'
 import type { Limits } from './token-state.ts'
 
 /** What may change while a mock runs. */
@@ -28,6 +29,10 @@ export interface MockSettings<Own extends string = string> {
   readonly delay?: Delay | undefined
   /** What the interface document leaves open. */
   readonly behavior?: Partial<Behavior> | undefined
+  /** What each token begins with, by the path of a collection, such as `/plants`; an empty list shows no examples. */
+  readonly resources?: StorageOptions['resources']
+  /** What holds resources instead of the mock, by the path of a collection, such as a collection of `@msw/data`, or a function that makes one for each token. */
+  readonly collections?: StorageOptions['collections']
   /** Writes the responses instead of the mock; `playProfile` of `plant-store-kit/profile` gives it. */
   readonly responder?: ((behavior: Behavior, operation: MockOperation) => Responder) | undefined
   /** A member of profiles: give those to `playProfile`. */
@@ -59,6 +64,9 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
   document: checkDocument,
   operation: check.string,
   limits: check.object({ tokens: limit, journal: limit, plants: limit, bytes: limit }),
+  // Checked by what stores them, which pages without it do not load.
+  resources: check.anything,
+  collections: check.anything,
   responder: check.is(
     'a function, which playProfile gives',
     (value) => typeof value === 'function',
@@ -85,6 +93,8 @@ export function resolveSettings(options: MockOptions, api: Api) {
     scenario = 'auto',
     scenarios: userScenarios = {},
     delay = 0,
+    resources,
+    collections,
   } = options
   const scenarios = withBuiltIn(userScenarios, api)
   check.throwMistakes(checkNames(options, api))
@@ -103,6 +113,7 @@ export function resolveSettings(options: MockOptions, api: Api) {
     scenario,
     delay,
     servedOf,
+    plan: api.storage?.({ resources, collections }),
     bodyLimit: Math.max(bodyLimit, ...bodyLimits),
     ...servedOf(api.first),
   }
@@ -124,7 +135,7 @@ function checkSameDocument({ document }: DocumentOptions, { document: { value } 
 
 /** What is wrong with the names of scenarios and of members in options whose own members are right. */
 export function checkNames(
-  { scenario, scenarios = {}, behavior = {} }: NamingOptions,
+  { scenario, scenarios = {}, behavior = {}, resources, collections }: NamingOptions,
   api: Api,
 ): readonly check.Mistake[] {
   const { members: limits = {}, operations = {} } = behavior
@@ -134,12 +145,22 @@ export function checkNames(
   const checkScenarios = check.object({ scenarios: check.objectOf(named), scenario: named })
   return [
     ...checkScenarios({ scenarios, scenario }, []),
+    ...checkStorage({ resources, collections }, api),
     ...circlesIn(definitions),
     ...checkLimitsOf(api.members, limits, ['behavior', 'members']),
     ...Object.entries(operations).flatMap(([name, ofOperation]) =>
       checkOperation(name, ofOperation, api),
     ),
   ]
+}
+
+function checkStorage(options: StorageOptions, { storage }: Api): readonly check.Mistake[] {
+  if (storage !== undefined) return storage(options).mistakes
+  const names = ['resources', 'collections'].filter((name) => check.memberOf(options, name))
+  return names.map((name) => ({
+    place: [name],
+    must: 'needs createMock',
+  }))
 }
 
 /** What is wrong with the name of an operation in `behavior.operations`, and with those of its members. */
@@ -166,7 +187,7 @@ function withBuiltIn(
   return { ...builtInScenariosOf(statuses), ...(Object.fromEntries(definitions) as Scenarios) }
 }
 
-type NamingOptions = Pick<MockOptions, 'scenario' | 'scenarios' | 'behavior'>
+type NamingOptions = Pick<MockOptions, 'scenario' | 'scenarios' | 'behavior'> & StorageOptions
 
 /** `/api/v1` for `api/v1/`; the empty string for `/`. */
 export function normalizeBasePath(path: string): string {

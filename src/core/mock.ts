@@ -53,13 +53,10 @@ export class Mock<Own extends string = never> extends View<Own> {
   constructor(options: MockOptions<Own> = {}, api: Api = plantStoreApi) {
     const settings = resolveSettings(options, api)
     const { basePath = '', limits } = options
-    const tokens = new TokenStates(limits, (...args) =>
-      state.settings.api.createResources?.(...args),
-    )
+    const tokens = new TokenStates(limits, () => state.settings.plan)
     const state: MockState = {
       settings,
       tokens,
-      lastId: 0,
       observers: new Set(),
       onReset: new Map(),
     }
@@ -107,15 +104,20 @@ export class Mock<Own extends string = never> extends View<Own> {
     const context = this.#stoppedContext(pauses) ?? this.#contextOf(request, basePath, pauses)
     const state = tokens.use(context.stateToken)
     const planned = refusal ?? this.#decide(context, state)
-    const { lastId, observers } = this.state
+    const { observers } = this.state
     // Browsers send preflights, and request an icon from every server.
     const isIgnored =
       !refusal && (request.method === 'OPTIONS' || request.target.endsWith('/favicon.ico'))
-    const exchange = this.#exchangeOf(context, planned, state.token, isIgnored ? 0 : lastId + 1)
+    const exchange = this.#exchangeOf(
+      context,
+      planned,
+      state.token,
+      isIgnored ? 0 : tokens.lastId + 1,
+    )
     if (isIgnored) return exchange
-    this.state.lastId = exchange.id
+    tokens.lastId = exchange.id
     // A function of the scenario may have reset the mock.
-    tokens.record(tokens.use(context.stateToken), exchange)
+    exchange.stored = tokens.record(tokens.use(context.stateToken), exchange) ?? undefined
     for (const { received } of observers) received?.(exchange)
     return exchange
   }
@@ -127,7 +129,8 @@ export class Mock<Own extends string = never> extends View<Own> {
     const { operation, behavior } = this.#servedOf(route)
     const { source } = operation
     const { identity } = operation.request
-    const context = contextOf(request, {
+    const isCut = behavior.bodyLimit < Math.min(this.bodyLimit, request.body.length)
+    const context = contextOf(isCut ? cutAt(behavior.bodyLimit, request) : request, {
       operation,
       path: basePath + operation.path,
       route,
@@ -140,7 +143,7 @@ export class Mock<Own extends string = never> extends View<Own> {
           .use(token)
           .resources.in(concretePath(source.path, route?.pathValues))
           .some(({ value }) => memberOf(value, identity) === id),
-      number: () => this.state.lastId + 1,
+      number: () => tokens.lastId + 1,
       pauses,
     })
     const { resources } = tokens.use(context.stateToken)
@@ -205,7 +208,7 @@ export class Mock<Own extends string = never> extends View<Own> {
         delay: drawDelay(planned.delay ?? this.state.settings.delay),
         fault,
       },
-      ...this.#named(context),
+      ...this.api.journalName?.(context),
       scenario: planned.scenario ?? null,
       problems: planned.problems,
       // Without a response, the client cannot know what was stored.
@@ -215,13 +218,6 @@ export class Mock<Own extends string = never> extends View<Own> {
       ...(secretsIn && { keys: secretsIn(request) }),
       duration: null,
     }
-  }
-
-  /** The operation in the journal, where there are several. */
-  #named({ operation, route }: MockContext): Pick<MockExchange, 'operation'> {
-    if (route === undefined || route.problem !== undefined || this.api.operations.length === 1)
-      return {}
-    return { operation: operation.source.operationId ?? operation.source.name }
   }
 
   /** A notice that was not given yet. */
@@ -286,6 +282,13 @@ export class Mock<Own extends string = never> extends View<Own> {
     return () => void onReset.delete(exchange)
   }
 }
+
+/** A request whose adapter has read as much as another operation takes. */
+const cutAt = (limit: number, request: MockRequest): MockRequest => ({
+  ...request,
+  body: request.body.subarray(0, limit),
+  truncated: true,
+})
 
 /** The response if the mock itself fails; the adapter logs the error. */
 function failure(error: unknown): PlannedResponse {

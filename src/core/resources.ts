@@ -15,7 +15,11 @@ export interface Resource {
 export type Change =
   | ({ readonly kind: 'create' } & Omit<Resource, 'id'>)
   | { readonly kind: 'replace'; readonly resource: Resource; readonly value: unknown }
-  | { readonly kind: 'remove'; readonly resource: Omit<Resource, 'id' | 'value'> }
+  | {
+      readonly kind: 'remove'
+      /** Without an id all that have the key. */
+      readonly resource: Pick<Resource, 'collection' | 'key'> & Partial<Resource>
+    }
 
 type PathValues = Readonly<Record<string, string>>
 
@@ -39,9 +43,6 @@ export function isCollectionAt(path: string, collection: string): boolean {
   )
 }
 
-/** Collections whose change is remembered one by one. */
-const MAX_CHANGED = 1000
-
 const RESOURCE_BYTES = 96
 
 /** The most resources of a token, and what estimates the bytes of a value. */
@@ -52,8 +53,11 @@ export class Resources {
   bytes = 0
   /** The highest id of one that a request removed. */
   lastRemoved = 0
+  /** Whether a request has changed something, or somebody who controls the mock. */
+  isWritten = false
   readonly #byId = new Map<number, Resource>()
-  readonly #changed = new Set<string>()
+  /** The collections in which something was created, replaced or removed, or was to be. */
+  readonly changed: Set<string> = new Set()
   readonly #max: number
   readonly #bytesOf: (value: unknown) => number
 
@@ -63,6 +67,11 @@ export class Resources {
   }
 
   get all(): readonly Resource[] {
+    return this.kept
+  }
+
+  /** Those that the mock keeps itself. */
+  get kept(): readonly Resource[] {
     return [...this.#byId.values()]
   }
 
@@ -74,37 +83,22 @@ export class Resources {
     return this.all.filter((resource) => resource.collection === collection)
   }
 
-  /** Whether something was created, replaced or removed in a collection, or was to be. */
-  isChanged(collection: string): boolean {
-    return this.#changed.size > MAX_CHANGED || this.#changed.has(collection)
-  }
-
-  /** The collections that were changed; one too many stands for all. */
-  get changed(): readonly string[] {
-    return [...this.#changed]
-  }
-
   markChanged(collection: string): void {
-    if (this.#changed.size <= MAX_CHANGED) this.#changed.add(collection)
+    this.changed.add(collection)
   }
 
-  /** @param id that of the request */
-  apply(change: Change, id: number): void {
-    if (change.kind !== 'create') return
-    const { kind: _, ...resource } = change
-    this.put({ id, ...resource })
-  }
-
-  /** Another value of a resource, or none of it if the value is undefined. @returns whether it is one of these */
-  change(id: number, value: unknown): boolean {
-    const resource = this.#byId.get(id)
-    if (resource === undefined) return false
-    if (value !== undefined) this.put({ ...resource, value })
-    else {
-      this.markChanged(resource.collection)
-      this.remove(resource)
+  /** @param id that of the request; what holds resources instead may promise to store the change */
+  apply(change: Change, id: number): PromiseLike<unknown> | void {
+    if (change.kind === 'create') {
+      const { kind: _, ...resource } = change
+      return this.put({ id, ...resource })
     }
-    return true
+    const { resource } = change
+    this.markChanged(resource.collection)
+    if (change.kind === 'replace') return this.put({ ...change.resource, value: change.value })
+    const name = resource.id === undefined ? 'key' : 'id'
+    for (const item of this.in(resource.collection))
+      if (item[name] === resource[name]) this.remove(item)
   }
 
   /** Stores a resource, instead of the one with the same id if there is one. */

@@ -5,7 +5,7 @@ import type { DocumentInfo, Operation } from '../document/document.ts'
 import { merged } from '../document/merge.ts'
 import { Places } from '../document/places/places.ts'
 import { Sampler } from '../document/sample/sample.ts'
-import { answersOf } from './answers.ts'
+import { answerOf } from './answers.ts'
 import type { ResourceTools } from './collection-model.ts'
 import { documentedHeaders } from './documented-headers.ts'
 import { type MockOperation, serve, type Serving } from './operation.ts'
@@ -13,27 +13,45 @@ import { documentAuthentication } from '../problems/document-authentication.ts'
 import { formReader } from '../problems/form-body.ts'
 import { parameterRules } from '../problems/parameter-rules.ts'
 import { documentResponses } from './document-responses.ts'
+import { Storage } from './storage.ts'
 
 /** What a mock has to know about an operation that was read at run time. */
 export const serveRead = <Source extends Operation>(operation: Source): MockOperation<Source> =>
   serve(operation, servingOf(operation.document))
 
+interface DocumentServing extends Serving {
+  readonly storage: Storage
+}
+
 /** Operations of a document share what is known of its schemas. */
-const servingOf = memoize(({ contents }: DocumentInfo): Serving => {
-  const sampler = new Sampler('response')
-  const compiler = new Compiler('response', Object.values(KEYWORDS), merged)
-  const tools: ResourceTools = {
-    places: new Places(merged),
-    sample: (schema, seed) => sampler.sample(schema, { seed }).value,
-    validatorOf: (schema) => compiler.compile(schema),
-  }
+const servingOf = memoize(({ contents }: DocumentInfo): DocumentServing => {
+  const tools = newTools()
+  const storage = new Storage(contents?.operations ?? [], tools)
   return {
     responsesOf: documentResponses(tools),
     authenticationOf: documentAuthentication,
     parametersOf: parameterRules,
     formOf: formReader,
     headersOf: documentedHeaders,
-    answerOf: answersOf(contents?.operations ?? [], tools),
+    answerOf: (operation) => answerOf(operation, storage),
     merge: merged,
+    storage,
   }
 })
+
+function newTools(): ResourceTools {
+  const sampler = new Sampler('response')
+  const compiler = new Compiler('response', Object.values(KEYWORDS), merged)
+  return {
+    places: new Places(merged),
+    sample: (schema, seed) => sampler.sample(schema, { seed }).value,
+    validatorOf: (schema) => compiler.compile(schema),
+  }
+}
+
+/** What the operations of its document store; of one that was not read at run time, the operation alone. */
+export const storageOf = memoize((operation: Operation): Storage =>
+  operation.document.contents === undefined
+    ? new Storage([operation], newTools())
+    : servingOf(operation.document).storage,
+)

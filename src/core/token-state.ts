@@ -1,5 +1,6 @@
 import type { MockExchange } from './exchange.ts'
-import { type Resource, type ResourceLimits, Resources } from './resources.ts'
+import { type Change, type Resource, Resources } from './resources.ts'
+import type { StoragePlan } from './storage.ts'
 import { jsonText } from '../base/json.ts'
 import type { Scenario, ScenarioDefinition } from '../scenario/scenario.ts'
 
@@ -117,8 +118,6 @@ export class TokenState implements ChosenScenario {
   }
 }
 
-type CreateResources = (...limits: ResourceLimits) => Resources | undefined
-
 /** The state of every token, with bounded memory. */
 export class TokenStates {
   readonly #limits: Limits
@@ -130,11 +129,13 @@ export class TokenStates {
   /** The last one of the map. */
   #latest: TokenState | undefined
   #bytes = 0
-  readonly #create: CreateResources
+  readonly #plan: () => StoragePlan | undefined
+  /** Of the last request, or of what is stored without one. */
+  lastId = 0
 
-  /** @param create makes what keeps the resources of a token, if requests ask for one of them */
-  constructor(limits: Partial<Limits> = {}, create: CreateResources = () => undefined) {
-    this.#create = create
+  /** @param plan what tokens store by options, if requests ask for one of their resources */
+  constructor(limits: Partial<Limits> = {}, plan: () => StoragePlan | undefined = () => undefined) {
+    this.#plan = plan
     this.#limits = { ...DEFAULT_LIMITS, ...limits }
     this.#maxPerToken = this.#limits.bytes / 4
   }
@@ -154,7 +155,7 @@ export class TokenStates {
   use(token: string | undefined): TokenState {
     const existing = this.#byToken.get(token)
     if (existing !== undefined && existing === this.#latest) return existing
-    const state = existing ?? new TokenState(token, this.#limits, this.#newResources())
+    const state = existing ?? this.#newState(token)
     this.#latest = state
     this.#byToken.delete(token)
     this.#byToken.set(token, state)
@@ -162,42 +163,52 @@ export class TokenStates {
     return state
   }
 
-  #newResources(): Resources {
+  readonly #nextId = (): number => (this.lastId += 1)
+
+  #newState(token: string | undefined): TokenState {
+    const resources = this.#newResources(token)
+    this.#plan()?.seed(resources, this.#nextId)
+    return new TokenState(token, this.#limits, resources)
+  }
+
+  #newResources(token: string | undefined): Resources {
     const limits = [this.#limits.plants, valueBytes] as const
-    return this.#create(...limits) ?? new Resources(...limits)
+    return this.#plan()?.create(limits, this.#nextId, token) ?? new Resources(...limits)
   }
 
   /** Keeps the resources of all tokens as other operations ask for them. */
   renewResources(): void {
     for (const state of this.select()) {
-      const { all, changed } = state.resources
-      state.resources = this.#newResources()
-      for (const resource of all) state.resources.put(resource)
-      for (const collection of changed) state.resources.markChanged(collection)
+      const before = state.resources
+      state.resources = this.#newResources(state.token)
+      for (const resource of before.kept) state.resources.put(resource)
+      for (const collection of before.changed) state.resources.markChanged(collection)
+      state.resources.isWritten = before.isWritten
+      if (this.lastChanged === before) this.lastChanged = state.resources
     }
-    this.lastChanged = undefined
   }
 
-  record(state: TokenState, exchange: MockExchange): void {
+  /** @returns a promise, if something else than the mock stores the change */
+  record(state: TokenState, exchange: MockExchange): PromiseLike<unknown> | void {
     state.journal.push(exchange)
     const { id, change } = exchange
-    if (change !== undefined) {
-      state.resources.apply(change, id)
-      this.lastChanged = state.resources
-    }
+    if (change !== undefined) return this.apply(state, change, id)
     this.#recount(state)
   }
 
-  /** Another value of a resource, or none of it if the value is undefined. @returns whether the token has it */
-  changeResource(state: TokenState, id: number, value: unknown): boolean {
-    if (!state.resources.change(id, value)) return false
-    this.lastChanged = state.resources
+  /** @param id that of the request, or of a resource that somebody changes who controls the mock */
+  apply(state: TokenState, change: Change, id: number): PromiseLike<unknown> | void {
+    const { resources } = state
+    resources.isWritten = true
+    this.lastChanged = resources
+    const stored = resources.apply(change, id)
     this.#recount(state)
-    return true
+    return stored
   }
 
   recordResource(state: TokenState, resource: Resource): void {
     state.resources.put(resource)
+    state.resources.isWritten = true
     this.#recount(state)
   }
 

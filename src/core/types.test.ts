@@ -1,4 +1,5 @@
 import { describe, expectTypeOf, test } from 'vitest'
+import { plantCollection } from '../../fixtures/data.ts'
 import { createHandlers } from '../../handlers/index.ts'
 import { createFetch } from '../adapters/fetch.ts'
 import type { RequestBody } from '../generated/types.ts'
@@ -106,11 +107,11 @@ test('plants are those of openapi.yaml, or of the type that a test names', () =>
     expectTypeOf(mock.forToken('ada').plants<{ sku: string }>()).toEqualTypeOf<{ sku: string }[]>()
     const control = remote('http://127.0.0.1:4010')
     expectTypeOf(await control.plants<{ sku: string }>()).toEqualTypeOf<{ sku: string }[]>()
-    const collection = { create: (order: { sku: string }) => void order }
-    createHandlers({ collection })
     createHandlers({
-      collection: { create: (plant) => expectTypeOf(plant).toEqualTypeOf<RequestBody>() },
+      collections: { '/plants': () => plantCollection(), '/pots': plantCollection() },
     })
+    // @ts-expect-error -- not a collection
+    createHandlers({ collections: { '/plants': [] } })
     createFetch(mock, { onCreate: (plant) => expectTypeOf(plant).toEqualTypeOf<RequestBody>() })
   })
 })

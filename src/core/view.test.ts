@@ -36,9 +36,9 @@ describe('use for one operation', () => {
       200,
       'auto',
     ])
-    expect(mock.scenariosOfOperations).toEqual({ listNotes: 'rejected' })
+    expect(mock.scenariosOfOperations).toEqual(new Map([['GET /notes', 'rejected']]))
     mock.use(undefined, { operation })
-    expect([statusOf(mock, 'GET'), mock.scenariosOfOperations]).toEqual([200, {}])
+    expect([statusOf(mock, 'GET'), mock.scenariosOfOperations.size]).toEqual([200, 0])
   })
 
   test('comes before the scenario for all, that of the token before that of the mock', () => {

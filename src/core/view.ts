@@ -60,8 +60,6 @@ const checkUse = object({ operation: string })
 export interface MockState extends ChosenScenario {
   readonly tokens: TokenStates
   settings: ResolvedSettings
-  /** Id of the last request. */
-  lastId: number
   readonly observers: Set<Partial<Observer>>
   /** Ends the exchanges that hang. */
   readonly onReset: Map<MockExchange, () => void>
@@ -125,13 +123,9 @@ export class View<Own extends string = never> {
     this.notify()
   }
 
-  /** The names of the scenarios that `use` chose for operations, by operationId, or by method and path. */
-  get scenariosOfOperations(): Readonly<Record<string, string>> {
-    const chosen = Array.from(this.#chosen?.ofOperations ?? [], ([name, scenario]) => {
-      const operation = this.state.settings.api.operations.find((served) => served.name === name)
-      return [operation?.operationId ?? name, nameOf(scenario)]
-    })
-    return Object.fromEntries(chosen)
+  /** The scenarios that `use` chose for operations, by their methods and paths. */
+  get scenariosOfOperations(): ReadonlyMap<string, Scenario<string>> {
+    return this.#chosen?.ofOperations ?? new Map()
   }
 
   /** Journal entries in the order of the requests. @throws {UsageError} if the query is wrong */
@@ -166,15 +160,22 @@ export class View<Own extends string = never> {
     return this.#select(
       ({ resources }) => (path === undefined ? resources.all : resources.in(path)),
       page,
+      this.#stocked,
     )
   }
 
   /** Gives a resource another value, or removes it if the value is undefined. @returns whether one has the id */
   changeStored(id: number, value: unknown): boolean {
     const { tokens } = this.state
-    const isStored = this.#states().some((state) => tokens.changeResource(state, id, value))
-    if (isStored) this.notify()
-    return isStored
+    for (const state of this.#states()) {
+      const resource = state.resources.all.find((item) => item.id === id)
+      if (resource === undefined) continue
+      const kind = value === undefined ? 'remove' : 'replace'
+      tokens.apply(state, { kind, resource, value }, id)
+      this.notify()
+      return true
+    }
+    return false
   }
 
   /**
@@ -285,11 +286,28 @@ export class View<Own extends string = never> {
   #select<Item extends { readonly id: number }>(
     itemsOf: (state: TokenState) => readonly Item[],
     { after, limit = Infinity }: PageQuery,
+    states = this.#states(),
   ): readonly Item[] {
-    const items = this.#states().flatMap(itemsOf)
-    items.sort((a, b) => a.id - b.id)
+    // One collection may hold the resources of all tokens.
+    const byId = new Map(states.flatMap(itemsOf).map((item) => [item.id, item]))
+    const items = [...byId.values()].toSorted((a, b) => a.id - b.id)
     if (after !== undefined) return items.filter(({ id }) => id > after).slice(0, limit)
     return items.slice(Math.max(items.length - limit, 0))
+  }
+
+  /** Those with what is stored before a request. */
+  get #stocked(): readonly TokenState[] {
+    const { tokens, settings } = this.state
+    const states = this.#states()
+    if (states.length > 0 || settings.plan?.isStocked !== true) return states
+    const { lastId } = tokens
+    const state = tokens.use(this.#token)
+    if (this.#token === undefined && !settings.operation.authentication.isOpen) {
+      // Tokens begin with the same, and without them nobody has it.
+      tokens.forget(undefined)
+      tokens.lastId = lastId
+    }
+    return [state]
   }
 
   #states(): readonly TokenState[] {

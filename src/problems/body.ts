@@ -11,7 +11,7 @@ export const bodyLimit = problemClass({
     statusBehavior: 'bodyLimitStatus',
   },
   find: ({ request, behavior }) =>
-    request.truncated === true || request.body.length > behavior.bodyLimit
+    request.truncated === true
       ? { message: `the body must have at most ${behavior.bodyLimit} bytes` }
       : undefined,
 })

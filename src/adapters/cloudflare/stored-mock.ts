@@ -31,8 +31,9 @@ export function lastWrite(sql: Sql): number {
 export class StoredMock extends Mock<string> {
   /** Restores the state of a token, then writes each change. Returns a function that stops writing. */
   store(sql: Sql, token: string): () => void {
-    this.#restore(sql, token)
-    const writer = new StateWriter(sql, this.state, token)
+    const isStored = lastWrite(sql) > 0
+    if (isStored) this.#restore(sql, token)
+    const writer = new StateWriter(sql, this.state, token, isStored)
     return this.observe({
       received: (exchange) => {
         const { change, response } = exchange
@@ -56,6 +57,8 @@ export class StoredMock extends Mock<string> {
     }
     const { state } = this
     const restored = state.tokens.use(token)
+    // The seeds are among those that are stored, or gone.
+    for (const seed of restored.resources.kept) restored.resources.remove(seed)
     let changed: readonly string[] = []
     let lastId = 0
     for (const snapshot of rows<ReturnType<typeof snapshotOf>>('token')) {
@@ -83,9 +86,10 @@ export class StoredMock extends Mock<string> {
       state.tokens.recordResource(restored, resource)
     for (const collection of changed) restored.resources.markChanged(collection)
     const { journal, resources } = restored
-    state.lastId = Math.max(
+    state.tokens.lastId = Math.max(
+      state.tokens.lastId,
       lastId,
-      ...[journal.items, resources.all].map((items) => items.at(-1)?.id ?? 0),
+      ...[journal.items, resources.kept].map((items) => items.at(-1)?.id ?? 0),
     )
   }
 }
@@ -99,13 +103,15 @@ class StateWriter {
   /** The resources that are stored, by their ids. */
   #written: ReadonlyMap<number, Resource>
 
-  constructor(sql: Sql, state: MockState, token: string) {
+  /** @param isStored whether the storage has the state as it is */
+  constructor(sql: Sql, state: MockState, token: string, isStored: boolean) {
     this.#sql = sql
     this.#state = state
     this.#token = token
     this.#lastText = jsonText(snapshotOf(state, token))
     const { resources } = state.tokens.use(token)
-    this.#written = new Map(resources.all.map((resource) => [resource.id, resource]))
+    const written = isStored ? resources.kept : []
+    this.#written = new Map(written.map((resource) => [resource.id, resource]))
   }
 
   put(kind: string, id: number, value: unknown): void {
@@ -132,7 +138,7 @@ class StateWriter {
   /** Writes the resources that are new or others, and removes those that are gone. */
   putResources(): void {
     const { resources } = this.#state.tokens.use(this.#token)
-    const current = new Map(resources.all.map((resource) => [resource.id, resource]))
+    const current = new Map(resources.kept.map((resource) => [resource.id, resource]))
     for (const [id, resource] of current)
       if (this.#written.get(id) !== resource) this.put('resources', id, resource)
     for (const id of this.#written.keys())
@@ -150,7 +156,9 @@ class StateWriter {
 function snapshotOf({ tokens }: MockState, token: string) {
   const { scenario, custom, ofOperations, positions, resources } = tokens.use(token)
   // Others are changed by what is in them.
-  const changed = resources.changed.filter((collection) => resources.in(collection).length === 0)
+  const changed = [...resources.changed].filter(
+    (collection) => resources.in(collection).length === 0,
+  )
   return {
     scenario,
     custom,

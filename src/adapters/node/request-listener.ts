@@ -68,6 +68,13 @@ class Responder {
   }
 
   #answer(response: ServerResponse, exchange: MockExchange, started: number): void {
+    if (exchange.stored === undefined) return this.#answerStored(response, exchange, started)
+    void Promise.resolve(exchange.stored)
+      .catch(logError)
+      .finally(() => this.#answerStored(response, exchange, started))
+  }
+
+  #answerStored(response: ServerResponse, exchange: MockExchange, started: number): void {
     const { delay, fault } = exchange.response
     if (delay > 0 || fault !== undefined) return this.#perform(response, exchange, started)
     // Responses that are sent together wake their client once: under load this saves a third of the time.

@@ -1,0 +1,322 @@
+import * as check from '../base/check-value.ts'
+import { setMember } from '../base/json.ts'
+import { memoize } from '../base/memoize.ts'
+import { percentDecoded } from '../base/request.ts'
+import type { Operation } from '../document/document.ts'
+import { namesIn } from '../document/pointer.ts'
+import { sentenceOf } from '../problems/members.ts'
+import { CollectionModel, type ResourceTools } from './collection-model.ts'
+import { CollectionStore, type ResourceCollection, type StoreOptions } from './collection-store.ts'
+import { KeyedResources } from './keyed-resources.ts'
+import { isCollectionAt, type Resource, type ResourceLimits, type Resources } from './resources.ts'
+
+/** What is stored before the first request, by path: the resources of a collection, or what a path such as `/settings` has. */
+export type Seeds = Readonly<Record<string, object>>
+
+/** What holds the resources of a path for all tokens, or a function that makes it for one. */
+export type ResourceCollections = Readonly<
+  Record<string, ResourceCollection | ((token: string | undefined) => ResourceCollection)>
+>
+
+export interface StorageOptions {
+  /** What each token begins with, by the path of a collection, such as `/plants`; an empty list shows no examples. */
+  readonly resources?: Seeds | undefined
+  /** What holds resources instead of the mock, by the path of a collection, such as a collection of `@msw/data`. */
+  readonly collections?: ResourceCollections | undefined
+}
+
+const isCollection = (value: unknown): boolean =>
+  check.isObject(value) &&
+  ['all', 'create', 'update', 'delete'].every((name) => typeof value[name] === 'function')
+
+const seed = check.is(
+  'a list of resources, or an object at a path such as /settings',
+  (value) => typeof value === 'object' && value !== null,
+  { type: 'either', checks: [check.listOf(check.anything), check.objectOf(check.anything)] },
+)
+
+const collection = check.is(
+  'a collection of @msw/data, or a function that makes one for each token',
+  (value) => typeof value === 'function' || isCollection(value),
+  { type: 'function' },
+)
+
+/** A check for each option. */
+export const storageChecks: Readonly<Record<keyof StorageOptions, check.Check>> = {
+  resources: check.objectOf(seed),
+  collections: check.objectOf(collection),
+}
+
+const checkOptions = check.object(storageChecks)
+
+/** What tokens store by options. */
+export interface StoragePlan {
+  readonly mistakes: readonly check.Mistake[]
+  /** Whether something is stored before the first request. */
+  readonly isStocked: boolean
+  /** What keeps the resources of a token. */
+  readonly create: (
+    limits: ResourceLimits,
+    nextId: () => number,
+    token: string | undefined,
+  ) => Resources
+  /** Stores what each token begins with. */
+  readonly seed: (resources: Resources, nextId: () => number) => void
+}
+
+type StoredKind = Exclude<Operation['kind'], 'other'>
+
+/** What an operation does with what is stored. */
+export interface Part {
+  readonly operation: Operation
+  readonly kind: StoredKind
+  /** The parameter of the path that names a resource. */
+  readonly parameter: string | undefined
+}
+
+/** The operations of one collection, or those of a path that has one value, such as `/settings`. */
+export interface Group {
+  readonly path: string
+  readonly parts: readonly Part[]
+  readonly isSingle: boolean
+}
+
+const SINGLE_KINDS: Readonly<Record<string, StoredKind>> = {
+  GET: 'read',
+  PUT: 'replace',
+  PATCH: 'merge',
+}
+
+/** A path whose parameters have no names, which operations may call differently. */
+const templateOf = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}')
+
+/** What the operations of a document store. */
+export class Storage {
+  readonly #groups = new Map<string, Group & { readonly parts: Part[] }>()
+  readonly #byOperation = new Map<Operation, Group>()
+  readonly modelOf: (group: Group) => CollectionModel
+
+  constructor(operations: readonly Operation[], tools: ResourceTools) {
+    this.modelOf = memoize((group: Group) => new CollectionModel(group, tools))
+    for (const operation of operations) {
+      const { kind, collection } = operation
+      if (collection === undefined || kind === 'other') continue
+      const { path, parameter } = collection
+      this.#add({ operation, kind, parameter }, path, false)
+    }
+    for (const operation of singlesIn(operations)) {
+      const kind = SINGLE_KINDS[operation.method]!
+      this.#add({ operation, kind, parameter: undefined }, operation.path, true)
+    }
+  }
+
+  #add(part: Part, path: string, isSingle: boolean): void {
+    const name = templateOf(path)
+    const group = this.#groups.get(name) ?? { path, parts: [], isSingle }
+    if (group.isSingle !== isSingle) return
+    this.#groups.set(name, group)
+    group.parts.push(part)
+    this.#byOperation.set(part.operation, group)
+  }
+
+  groupOf(operation: Operation): Group | undefined {
+    return this.#byOperation.get(operation)
+  }
+
+  /** What is stored by options, of which `read` names what is wrong. */
+  plan(options: StorageOptions): StoragePlan {
+    const mistakes = [...checkOptions(options, [])]
+    const { resources = {}, collections = {} } = mistakes.length > 0 ? {} : options
+    const seeds = Object.entries(resources).flatMap(([path, values]) => {
+      const group = this.#groupAt(path, ['resources', path], mistakes)
+      if (group === undefined) return []
+      if (Object.hasOwn(collections, path))
+        mistakes.push({
+          place: ['resources', path],
+          must: 'is held by collections: create them there',
+        })
+      return new Seeding(group, this.modelOf(group), path, mistakes).read(values)
+    })
+    const holders = Object.entries(collections).flatMap(([path, source]) => {
+      const group = this.#groupAt(path, ['collections', path], mistakes)
+      if (group === undefined) return []
+      if (group.isSingle)
+        mistakes.push({
+          place: ['collections', path],
+          must: 'is no collection: seed it by resources',
+        })
+      const model = this.modelOf(group)
+      return [new Holder({ path, source, keyOf: (value) => model.keyOf(value) })]
+    })
+    return {
+      mistakes,
+      isStocked: seeds.length > 0 || holders.length > 0,
+      create: (limits, nextId, token) =>
+        new KeyedResources(
+          limits,
+          new Map(holders.map((holder) => [holder.path, holder.storeFor(token, nextId)])),
+        ),
+      seed: (resources, nextId) => {
+        for (const { collection, items } of seeds) {
+          resources.markChanged(collection)
+          for (const item of items) resources.put({ id: nextId(), collection, ...item })
+        }
+      },
+    }
+  }
+
+  /** The operations about a concrete path. */
+  #groupAt(path: string, place: check.Place, mistakes: check.Mistake[]): Group | undefined {
+    const groups = [...this.#groups.values()]
+    const group =
+      groups.find((candidate) => candidate.path === path) ??
+      groups.find((candidate) => isCollectionAt(candidate.path, path))
+    if (group === undefined)
+      mistakes.push(
+        check.unknownMember(
+          place,
+          path,
+          groups.map((candidate) => candidate.path),
+        ),
+      )
+    else if (path.includes('{')) {
+      const example = path.replaceAll(/\{[^{}]*\}/g, '7')
+      mistakes.push({ place, must: `needs the values of its parameters, such as ${example}` })
+    }
+    return group
+  }
+}
+
+interface HolderOptions extends Pick<StoreOptions, 'path' | 'keyOf'> {
+  readonly source: ResourceCollections[string]
+}
+
+/** What holds the resources of a path: one collection, or one for each token. */
+class Holder {
+  readonly #options: HolderOptions
+  #shared: CollectionStore | undefined
+
+  constructor(options: HolderOptions) {
+    this.#options = options
+  }
+
+  get path(): string {
+    return this.#options.path
+  }
+
+  storeFor(token: string | undefined, nextId: () => number): CollectionStore {
+    const { source } = this.#options
+    if (typeof source === 'function')
+      return new CollectionStore({ ...this.#options, collection: source(token), nextId })
+    this.#shared ??= new CollectionStore({ ...this.#options, collection: source, nextId })
+    return this.#shared
+  }
+}
+
+/** Operations of paths that are no collection, and have one value that can be read and written. */
+function singlesIn(operations: readonly Operation[]): readonly Operation[] {
+  const others = operations.filter(
+    ({ kind, method, requestBody }) =>
+      kind === 'other' &&
+      Object.hasOwn(SINGLE_KINDS, method) &&
+      (method === 'GET' || requestBody !== undefined),
+  )
+  const byPath = new Map<string, Operation[]>()
+  for (const operation of others) {
+    const path = templateOf(operation.path)
+    byPath.set(path, [...(byPath.get(path) ?? []), operation])
+  }
+  const isWhole = (group: readonly Operation[]): boolean =>
+    group.length > 1 && group.some(({ method }) => method === 'GET')
+  return [...byPath.values()].filter(isWhole).flat()
+}
+
+type Seed = Pick<Resource, 'key' | 'value'>
+
+/** What a path has before the first request. */
+interface SeedList {
+  readonly collection: string
+  readonly items: readonly Seed[]
+}
+
+/** Reads the seeds of one path. */
+class Seeding {
+  readonly #group: Group
+  readonly #model: CollectionModel
+  readonly #place: check.Place
+  readonly #mistakes: check.Mistake[]
+  readonly #items: Seed[] = []
+  #highest = 0
+
+  constructor(group: Group, model: CollectionModel, path: string, mistakes: check.Mistake[]) {
+    this.#group = group
+    this.#model = model
+    this.#place = ['resources', path]
+    this.#mistakes = mistakes
+  }
+
+  read(values: unknown): readonly SeedList[] {
+    const collection = canonicalPath(this.#group.path, String(this.#place[1]))
+    if (this.#group.isSingle) this.#addSingle(values)
+    else if (Array.isArray(values)) for (const [at, value] of values.entries()) this.#add(value, at)
+    else this.#mistakes.push({ place: this.#place, must: 'takes a list of resources' })
+    return [{ collection, items: this.#items }]
+  }
+
+  #addSingle(value: unknown): void {
+    if (this.#isRight(value, this.#place)) this.#items.push({ key: '', value })
+  }
+
+  #add(value: unknown, at: number): void {
+    const place = [...this.#place, at]
+    if (!this.#isRight(value, place)) return
+    const known = this.#withIdentity(value)
+    const key = this.#model.keyOf(known)
+    if (key !== undefined && this.#isTaken(key))
+      this.#mistakes.push({
+        place: [...place, this.#model.identity!],
+        must: `is that of an earlier one, which each needs for itself`,
+        received: key,
+      })
+    this.#highest = Math.max(this.#highest, Number(key) || 0)
+    this.#items.push({ key, value: known })
+  }
+
+  #isRight(value: unknown, place: check.Place): boolean {
+    const problems = this.#model.problemsOf(value)
+    for (const problem of problems)
+      this.#mistakes.push({
+        place: [...place, ...namesIn(problem.pointer)],
+        must: sentenceOf(problem),
+      })
+    return problems.length === 0
+  }
+
+  readonly #isTaken = (key: string): boolean => this.#items.some((item) => item.key === key)
+
+  /** With an identity that the mock makes, as for a request that has none. */
+  #withIdentity(value: unknown): unknown {
+    const { identity } = this.#model
+    if (
+      identity === undefined ||
+      !check.isObject(value) ||
+      check.memberOf(value, identity) !== undefined
+    )
+      return value
+    const id = this.#model.newIdentity(this.#highest + 1, this.#isTaken)
+    const known = { ...value }
+    if (id !== undefined) setMember(known, identity, id)
+    return known
+  }
+}
+
+/** A path with the values of its parameters in one spelling. */
+function canonicalPath(template: string, path: string): string {
+  const segments = template.split('/')
+  const parts = path.split('/')
+  return segments
+    .map((segment, at) =>
+      segment.includes('{') ? encodeURIComponent(percentDecoded(parts[at]!)) : segment,
+    )
+    .join('/')
+}
