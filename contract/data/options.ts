@@ -23,6 +23,7 @@ export const constants = {
   burst: 32, // requests that the server holds at once, or that hang together
   race: 16, // requests with one id at once
   repetitions: 40, // of the plain request: some failures show every tenth time, or after the twentieth plant
+  repetitionsOfOthers: 10, // the same of the operations after the first one
   outage: 6, // responses 502, 503 or 504 in a row, and no other one so far, before the run is given up
   throttled: 10, // requests in a row with a Retry-After that is too long, before the run stops
   limitIntervalMilliseconds: 25, // after the first 429 or 503; half more after each further one
@@ -66,7 +67,7 @@ export const defaults = {
   patienceSeconds: 30,
 } as const
 
-/** What differs for the operations after the first one: a run of fifty must not take an hour. */
+/** What differs for the operations after the first one: a run of fifty must take a minute. */
 const defaultsOfOthers = { cases: 150, explore: 20 } as const
 
 /** What happens during a run. Secrets are hidden. */
@@ -350,6 +351,10 @@ export const readOptions = (options: CheckOptions, about?: About) => {
     ...settings,
     /** What the user has set, in place of the default. */
     asked: { cases: options.cases, explore: options.explore },
+    /** At most how many cases are sent, unless the user names some; the first operation gets all. */
+    budget: isFirst ? Infinity : settings.cases,
+    /** How often the plain request is sent. */
+    repetitions: isFirst ? constants.repetitions : constants.repetitionsOfOthers,
     operation,
     operations,
     /** The name of the scheme that the token is for. */

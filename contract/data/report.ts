@@ -283,11 +283,11 @@ export interface Coverage {
 }
 
 /**
- * Why a case has no verdict. excluded: the options of the run leave it out. not-given: it needs something that the user
+ * Why a case has no verdict. excluded: the options of the run leave it out. budget: the run has no room for it. not-given: it needs something that the user
  * has not given, such as a bad token. unsent: the run could not send it. unanswered: the server no longer responded.
  * unread: its response could not be read.
  */
-export type GapKind = 'excluded' | 'not-given' | 'unsent' | 'unanswered' | 'unread'
+export type GapKind = 'excluded' | 'budget' | 'not-given' | 'unsent' | 'unanswered' | 'unread'
 
 /** Why a case has no verdict, for programs and for people. */
 export interface Gap {

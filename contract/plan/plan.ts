@@ -7,6 +7,8 @@ import { type Settings, constants } from '../data/options.ts'
 import type { Gap } from '../data/report.ts'
 import { membersOf } from '../operation/members.ts'
 import { gapOf } from './gap.ts'
+import { isSameName } from '../data/case-name.ts'
+import { withinBudget } from './budget.ts'
 import { checkNames, isNamed } from './selection.ts'
 
 /** @throws {UsageError} when no body is valid: all that a run sent would fail */
@@ -75,9 +77,13 @@ interface Sending {
 }
 
 /** The plain request, so often that with the pairs it is sent as often as a run repeats it. */
-const repetitionsBeside = (pairs: Sequences, plain: readonly Case[]): readonly Case[] => {
+const repetitionsBeside = (
+  pairs: Sequences,
+  plain: readonly Case[],
+  repetitions: number,
+): readonly Case[] => {
   const plainInPairs = pairs.flat().filter((testCase) => plain.includes(testCase)).length
-  return plain.flatMap((testCase) => repeat(testCase, constants.repetitions - plainInPairs))
+  return plain.flatMap((testCase) => repeat(testCase, Math.max(0, repetitions - plainInPairs)))
 }
 
 const burstOf = (testCase: Case, burst: number): readonly Case[] =>
@@ -101,6 +107,20 @@ const repeatProbesFor = (
   )
 }
 
+/** Those of the selected cases that the budget has room for, and those that the user has named. */
+const affordableOf = (selected: readonly Case[], settings: Settings): ReadonlySet<Case> => {
+  const { only, operation, budget } = settings
+  const named = selected.filter(({ id, rule }) =>
+    only.some((entry) => !isSameName(entry, rule) && isNamed(entry, { id, rule }, operation)),
+  )
+  return new Set([...named, ...withinBudget(selected, budget)])
+}
+
+const beyondBudget = ({ budget }: Settings): Gap => ({
+  kind: 'budget',
+  reason: `each operation but the first gets about ${budget} cases (--cases sends more)`,
+})
+
 /** Cases by where they come from. */
 type Sources = Readonly<Record<'suite' | 'profile' | 'generated', readonly Case[]>>
 
@@ -119,7 +139,10 @@ const planOfReplay = ({ replay, operation }: Settings, chosen: Sources): Sending
   return { ...noRequests, sequences: [sequence] }
 }
 
-const planFor = ({ suite: chosen, profile, generated }: Sources, burst: number): Sending => {
+const planFor = (
+  { suite: chosen, profile, generated }: Sources,
+  { burst, repetitions }: Settings,
+): Sending => {
   const plain = withNeed(chosen, 'repeated')
   const pairs = pairsOf(chosen, plain)
   const paired = new Set(pairs.flat())
@@ -127,7 +150,7 @@ const planFor = ({ suite: chosen, profile, generated }: Sources, burst: number):
     testCase.request.need !== 'first' && !isSentManyTimes(testCase) && !paired.has(testCase)
   return {
     first: withNeed(chosen, 'first'),
-    sequences: [...pairs, repetitionsBeside(pairs, plain)],
+    sequences: [...pairs, repetitionsBeside(pairs, plain, repetitions)],
     singles: chosen.filter(isSingle),
     bursts: withNeed(chosen, 'at-once').map((testCase) => burstOf(testCase, burst)),
     ofProfile: profile,
@@ -184,13 +207,17 @@ export const planOf = (settings: Settings): Plan => {
       return gap === undefined
     })
   const { suite, profile, generated } = sourcesOf(settings)
+  const selected = chosenOf(suite)
+  const affordable = affordableOf(selected, settings)
+  for (const testCase of selected)
+    if (!affordable.has(testCase)) skipped.push({ testCase, gap: beyondBudget(settings) })
   const chosen = {
-    suite: chosenOf(suite),
+    suite: selected.filter((testCase) => affordable.has(testCase)),
     profile: chosenOf(profile),
     generated: chosenOf(generated),
   }
-  const { replay, burst } = settings
-  const plan = replay.length > 1 ? planOfReplay(settings, chosen) : planFor(chosen, burst)
+  const { replay } = settings
+  const plan = replay.length > 1 ? planOfReplay(settings, chosen) : planFor(chosen, settings)
   const planned = Object.values(plan).flat(2)
   return {
     ...plan,

@@ -16,7 +16,9 @@ function lackOfEvidence(
   const ofOperation = answered.filter(({ exchange }) => exchange.request.method === method)
   const decisive = ofOperation.length > 0 ? ofOperation : answered
   if (decisive.some(({ isEvidence }) => isEvidence)) return undefined
-  const gap = notChecked.find(({ kind }) => kind !== 'excluded' && kind !== 'not-given')
+  const gap = notChecked.find(
+    ({ kind }) => kind !== 'excluded' && kind !== 'budget' && kind !== 'not-given',
+  )
   return `No verdict is possible: ${gap?.reason ?? 'no response was received'}.`
 }
 

@@ -53,9 +53,9 @@ function warningsPhrase({ groups, run }: Report): string {
   return `, with ${plural(warnings.length, 'warning')}: ${[...rules].join(', ')}`
 }
 
-/** Whether a run has no verdict on cases that it could have checked with what the user has given. */
+/** Whether a run has no verdict on cases that it would have checked with what the user has given. */
 const isPartial = ({ notChecked }: Report): boolean =>
-  notChecked.some(({ kind }) => kind !== 'not-given')
+  notChecked.some(({ kind }) => kind !== 'not-given' && kind !== 'budget')
 
 /** The outcome of a run in one sentence without a full stop. */
 export function verdictOf(report: Report): string {

@@ -1,0 +1,50 @@
+import type { Case } from '../data/case.ts'
+import { ruleIds } from '../rules/rules.ts'
+
+/** Evenly spread ones of a list, the first of them among these. */
+const spreadOver = <Item>(items: readonly Item[], count: number): readonly Item[] =>
+  Array.from({ length: Math.min(count, items.length) }, (_, at) => {
+    const index = Math.floor((at * items.length) / Math.min(count, items.length))
+    return items[index]!
+  })
+
+/** How many cases each rule gets: all rules the same, and what few need goes to the others. */
+const sharesOf = (sizes: readonly number[], budget: number): readonly number[] => {
+  const shares = sizes.map(() => 0)
+  let rest = budget
+  let open = sizes.map((_, at) => at)
+  while (rest > 0 && open.length > 0) {
+    const share = Math.max(1, Math.floor(rest / open.length))
+    for (const at of open) {
+      const added = Math.min(share, sizes[at]! - shares[at]!, rest)
+      shares[at]! += added
+      rest -= added
+    }
+    open = open.filter((at) => shares[at]! < sizes[at]!)
+  }
+  return shares
+}
+
+/** What later verdicts, or the way in which others are sent, depend on. */
+const isNeeded = ({ request: { need }, rule, facts }: Case): boolean =>
+  need === 'first' || need === 'repeated' || (rule === 'open' && facts.repeats !== undefined)
+
+/**
+ * The cases that a budget has room for, in their order: of each rule about as many, spread over the places of a request.
+ * @param budget how many, unless more are needed
+ */
+export const withinBudget = (cases: readonly Case[], budget: number): ReadonlySet<Case> => {
+  const needed = cases.filter(isNeeded)
+  const others = cases.filter((testCase) => !needed.includes(testCase))
+  const byRule = Map.groupBy(others, ({ rule }) => rule)
+  const lists = ruleIds.flatMap((rule) => {
+    const ofRule = byRule.get(rule)
+    return ofRule === undefined ? [] : [ofRule]
+  })
+  const shares = sharesOf(
+    lists.map(({ length }) => length),
+    Math.max(0, budget - needed.length),
+  )
+  const chosen = lists.flatMap((list, at) => spreadOver(list, shares[at]!))
+  return new Set([...needed, ...chosen])
+}
