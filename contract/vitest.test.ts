@@ -61,6 +61,43 @@ describeContract({
   },
 })
 
+const content = { 'application/json': { schema: { type: 'object' } } }
+const creating = (operationId: string) => ({
+  operationId,
+  requestBody: { required: true, content },
+  responses: { 201: { description: '', content }, 400: { description: '', content } },
+})
+
+describeContract({
+  name: 'two operations',
+  baseUrl: () => refusing.url,
+  document: {
+    openapi: '3.1.0',
+    info: { title: 'Garden', version: '1' },
+    paths: {
+      '/plants': { post: creating('createPlant') },
+      '/trees': { post: creating('createTree') },
+    },
+  },
+  noCreate: true,
+  only: ['N1', 'createPlant', 'createTree'],
+  explore: 0,
+})
+
+test('several operations have suites of their own', ({ task }) => {
+  const suite = task.file.tasks.find(({ name }) => name === 'two operations')
+  const parts = suite?.type === 'suite' ? suite.tasks : []
+  expect(parts.map(({ name }) => name)).toEqual([
+    'createPlant',
+    'createTree',
+    'the check as a whole',
+  ])
+  const [ofPlants] = parts
+  const [ofRule] = ofPlants?.type === 'suite' ? ofPlants.tasks : []
+  const tests = ofRule?.type === 'suite' ? ofRule.tasks : []
+  expect(tests.map(({ name }) => name.split(':', 2).join(':'))).toContain('createPlant:N1/absent')
+})
+
 describe.concurrent('describeContract fails if', () => {
   const down =
     'The check could not be made: Nothing listens at 127.0.0.1 port 1 (ECONNREFUSED): is the server running?'

@@ -1,14 +1,15 @@
 /// <reference types="node" preserve="true" />
 import '../src/base/needed-node.ts'
 import { type TestContext, afterAll, beforeAll, describe, test } from 'vitest'
-import { type Case, isGenerated } from './data/case.ts'
+import type { Case } from './data/case.ts'
+import { readGeneratedName } from './data/case-name.ts'
 import { casesOf } from './cases/index.ts'
 import { withShortCommands } from './report/short-commands.ts'
 import { causeOf, isFailing } from './judge/finding.ts'
-import { type CheckOptions, type Settings, readOptions } from './data/options.ts'
+import { type CheckOptions, readRun, type RunSettings, type Settings } from './data/options.ts'
 import { gapOf } from './plan/gap.ts'
-import { checkBody } from './plan/plan.ts'
-import { checkNames, isSelected } from './plan/selection.ts'
+import { affordableOf, checkBody } from './plan/plan.ts'
+import { checkNames, isOperationSelected, isSelected } from './plan/selection.ts'
 import { detailsOf, plainDetails } from './report/details.ts'
 import { messageOf } from './report/headline.ts'
 import { verdictOf } from './report/verdict.ts'
@@ -68,20 +69,18 @@ const assertMade = (state: SuiteState, report: Report): void => {
 /** The cases that a suite has a test for, those of its profile last. @throws {UsageError} */
 const casesOfSuite = (settings: Settings): readonly Case[] => {
   checkBody(settings)
-  checkNames(settings)
   const { operation, profile, cases } = settings
+  const selected = casesOf(operation, cases).filter((testCase) => isSelected(testCase, settings))
+  const affordable = affordableOf(selected, settings)
   return [
-    ...casesOf(operation, cases).filter((testCase) => isSelected(testCase, settings)),
+    ...selected.filter((testCase) => affordable.has(testCase)),
     ...(profile?.cases ?? []).filter((testCase) => gapOf(testCase, settings) === undefined),
   ]
 }
 
 /** A test for each case, in the order of the rules. */
-const defineTestsOfCases = (
-  cases: readonly Case[],
-  settings: Settings,
-  state: SuiteState,
-): void => {
+const defineTestsOfCases = (settings: Settings, state: SuiteState): void => {
+  const cases = casesOfSuite(settings)
   for (const id of ruleIds) {
     const casesOfRule = cases.filter(({ rule }) => rule === id)
     if (casesOfRule.length === 0) continue
@@ -94,20 +93,41 @@ const defineTestsOfCases = (
   }
 }
 
-/** One test for all generated cases. */
+/** One test for all generated cases of an operation. */
 const defineTestOfGenerated = (settings: Settings, state: SuiteState): void => {
-  const { operation, profile, cases } = settings
-  const handWritten = new Set(
-    [...casesOf(operation, cases), ...(profile?.cases ?? [])].map(({ id }) => id),
-  )
+  const { label } = settings.operation
   test.runIf(settings.explore > 0)('generated requests', (context) => {
     const report = state.report!
-    if (!Object.values(report.cases).some(isGenerated))
+    const isOfTest = (id: string): boolean => {
+      const name = readGeneratedName(id)
+      return name !== undefined && name.operation === label
+    }
+    if (!Object.keys(report.cases).some(isOfTest))
       context.skip(printable(report.stopped ?? 'none was sent'))
     // The test is not about those that the user left out.
     const notChecked = report.notChecked.filter(({ kind }) => kind !== 'excluded')
-    assertKept(context, { ...report, notChecked }, (id) => !handWritten.has(id))
+    assertKept(context, { ...report, notChecked }, isOfTest)
   })
+}
+
+const defineTestsOfOperation = (settings: Settings, state: SuiteState): void => {
+  defineTestsOfCases(settings, state)
+  defineTestOfGenerated(settings, state)
+}
+
+/** The tests of an operation in a suite of its own. */
+const describeOperation = (settings: Settings, state: SuiteState): void => {
+  // oxlint-disable-next-line vitest/valid-title -- the document names the operation
+  describe(settings.operation.label!, () => {
+    defineTestsOfOperation(settings, state)
+  })
+}
+
+/** A skipped test for each operation that the run cannot check. */
+const defineTestsOfUnchecked = (unchecked: RunSettings['unchecked']): void => {
+  for (const { operation, reason } of unchecked)
+    // oxlint-disable-next-line vitest/expect-expect -- it says why nothing is asserted
+    test(`${operation.operationId ?? operation.name} is checked`, ({ skip }) => skip(reason))
 }
 
 /** A check takes as long as the server does; milliseconds. */
@@ -115,16 +135,17 @@ const checkTimeout = 3_600_000
 
 /**
  * Checks the server before the first test, and defines one Vitest test for each case of the contract, one for the
- * generated cases, and a last one that fails if the check could not be made.
+ * generated cases of each operation, and a last one that fails if the check could not be made.
  * @throws {UsageError} when an option cannot be used.
  */
 export const describeContract = (options: DescribeOptions): void => {
   const { baseUrl, name, onReport, ...checkOptions } = options
-  const settings = readOptions({ ...checkOptions, baseUrl: '' })
-  const cases = casesOfSuite(settings)
+  const { checked, unchecked } = readRun({ ...checkOptions, baseUrl: '' })
+  const [{ operation }] = checked
+  checkNames(checked[0])
   const state: SuiteState = {}
   // oxlint-disable-next-line vitest/valid-title -- the user names the suite
-  describe(name ?? `the ${settings.operation.document.title} contract`, () => {
+  describe(name ?? `the ${operation.document.title} contract`, () => {
     beforeAll(async () => {
       const url = typeof baseUrl === 'string' ? baseUrl : await baseUrl()
       const report = await check({ ...checkOptions, baseUrl: url })
@@ -135,8 +156,11 @@ export const describeContract = (options: DescribeOptions): void => {
     afterAll(() => {
       if (state.report && !state.isAsserted) assertMade(state, state.report)
     })
-    defineTestsOfCases(cases, settings, state)
-    defineTestOfGenerated(settings, state)
+    const selected = checked.filter(isOperationSelected)
+    const isOnly = operation.label === undefined
+    for (const settings of selected)
+      (isOnly ? defineTestsOfOperation : describeOperation)(settings, state)
+    defineTestsOfUnchecked(unchecked)
     test('the check as a whole', () => assertMade(state, state.report!))
   })
 }

@@ -108,7 +108,7 @@ const repeatProbesFor = (
 }
 
 /** Those of the selected cases that the budget has room for, and those that the user has named. */
-const affordableOf = (selected: readonly Case[], settings: Settings): ReadonlySet<Case> => {
+export const affordableOf = (selected: readonly Case[], settings: Settings): ReadonlySet<Case> => {
   const { only, operation, budget } = settings
   const named = selected.filter(({ id, rule }) =>
     only.some((entry) => !isSameName(entry, rule) && isNamed(entry, { id, rule }, operation)),
