@@ -3,6 +3,7 @@ import { setMember } from '../base/json.ts'
 import { memoize } from '../base/memoize.ts'
 import { percentDecoded } from '../base/request.ts'
 import type { Operation } from '../document/document.ts'
+import { templateOf } from '../document/kind.ts'
 import { namesIn } from '../document/pointer.ts'
 import { sentenceOf } from '../problems/members.ts'
 import { CollectionModel, type ResourceTools } from './collection-model.ts'
@@ -86,9 +87,6 @@ const SINGLE_KINDS: Readonly<Record<string, StoredKind>> = {
   PUT: 'replace',
   PATCH: 'merge',
 }
-
-/** A path whose parameters have no names, which operations may call differently. */
-const templateOf = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}')
 
 /** What the operations of a document store. */
 export class Storage {

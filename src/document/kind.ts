@@ -47,12 +47,21 @@ export function purposeOf({ method, path, ...source }: Source): Purpose {
   return { kind: 'other' }
 }
 
+/** A path whose parameters have no names: `/stores/{id}/plants` and `/stores/{storeId}/plants` are one. */
+export const templateOf = (path: string): string => path.replaceAll(/\{[^{}/]*\}/g, '{}')
+
 /** By path, the parameter of the first path that has only this more. */
 export function childParametersIn(paths: readonly string[]): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>()
   for (const path of paths) {
     const [, parent = '', name = ''] = ITEM_PATH.exec(path) ?? []
-    if (name !== '' && !parameters.has(parent)) parameters.set(parent, name)
+    const template = templateOf(parent)
+    if (name !== '' && !parameters.has(template)) parameters.set(template, name)
   }
-  return parameters
+  return new Map(
+    paths.flatMap((path) => {
+      const name = parameters.get(templateOf(path))
+      return name === undefined ? [] : [[path, name] as const]
+    }),
+  )
 }
