@@ -39,10 +39,21 @@ export type FindingCode =
   | 'reused-connection'
   | 'drift'
   | `text-${TextChange}`
+  | ChainFault
   /** A number comes back otherwise than it was sent, or a member has a text that another request sent. */
   | `${string}-${MemberChange}`
   /** Of a credential about which the document says nothing. */
   | `${string}-accepted`
+
+/** What a later request shows about an earlier one (S1, S2). */
+export type ChainFault =
+  | 'not-found'
+  | 'of-another-resource'
+  | 'not-listed'
+  | 'listed-twice'
+  | 'still-found'
+  | 'not-changed'
+  | 'lost'
 
 /** How a text may come back. */
 export type TextChange =

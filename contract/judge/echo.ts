@@ -13,7 +13,7 @@ import { changeOf, changeWords, cutOf, differingParts, isDamage } from './change
 import type { Quote } from './quote.ts'
 
 /** A member of a request and of its response. */
-interface Echo {
+export interface Echo {
   readonly member: string
   readonly sent: unknown
   readonly received: unknown
@@ -82,6 +82,10 @@ const echoesIn = (
     received: memberOf(received, member),
   }))
 }
+
+/** What a member that was sent shows about R10, and about its digits, where it comes back. */
+export const judgeMember = (echo: Echo, quote: Quote): readonly Observation[] =>
+  typeof echo.sent === 'string' ? judgeText(echo, quote) : judgeInteger(echo, quote)
 
 /** What comes back changed: the document does not require that it is equal, but no service damages a text on purpose. */
 export const judgeEcho = (

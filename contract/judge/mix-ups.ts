@@ -1,4 +1,5 @@
 import { memberOf } from '../../src/base/check-value.ts'
+import { memoize } from '../../src/base/memoize.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { pointerTo } from '../../src/document/pointer.ts'
 import type { Case } from '../data/case.ts'
@@ -43,6 +44,54 @@ interface MixUp {
   readonly isOverlapping: boolean
 }
 
+/** Members that are new in each plain request, by which a service may know a resource again. */
+const identifyingMembersOf = memoize((operation: Operation): readonly string[] => {
+  const { roles, declared, withoutRole } = membersOf(operation)
+  const fresh = Array.from(withoutRole).filter(([, { isFresh }]) => isFresh)
+  return [
+    ...(declared.has('id') ? [roles.id] : []),
+    ...(declared.has('name') ? [roles.name] : []),
+    ...fresh.map(([name]) => name),
+  ]
+})
+
+/** What one request sent. */
+type SentCase = Pick<Traced, 'case' | 'sent'>
+
+/** Whether a member has a value that is new in each request, as plain requests have it. */
+export const isFreshIn = (
+  operation: Operation,
+  { case: { facts }, sent }: SentCase,
+  member: string,
+): boolean => {
+  const { roles, declared } = membersOf(operation)
+  if (memberOf(sent, member) === undefined) return false
+  // Servers may round a large id.
+  if (declared.has('id') && member === roles.id)
+    return facts.origins.id === 'fresh' && !facts.hasSum
+  if (declared.has('name') && member === roles.name) return facts.origins.name === 'fresh'
+  return identifyingMembersOf(operation).includes(member) && !facts.varies.includes(member)
+}
+
+/** Whether no other request can have a text by chance: it is fresh, or has the fresh name of its request. */
+export const isMarkedIn = (
+  operation: Operation,
+  sentCase: SentCase,
+  member: string,
+  text: string,
+): boolean => {
+  if (text.length < SHORTEST || DATE.test(text)) return false
+  if (isFreshIn(operation, sentCase, member)) return true
+  const { roles } = membersOf(operation)
+  const name = memberOf(sentCase.sent, roles.name)
+  return (
+    typeof name === 'string' &&
+    name.length >= SHORTEST &&
+    isFreshIn(operation, sentCase, roles.name) &&
+    text.includes(name)
+  )
+}
+
 const startOf = ({ timing }: Exchange): number => timing.started
 const endOf = ({ timing }: Exchange): number => timing.started + timing.duration
 
@@ -63,22 +112,13 @@ const hasText = ({ request: { body } }: Exchange, text: string): boolean =>
  */
 export class MixUps {
   readonly #operation: Operation
-  /** Members that are new in each plain request, by which a service may know a resource again. */
-  readonly #identifying: readonly string[]
   readonly #traced = new Map<number, Traced>()
   /** By member, by text. */
   readonly #trails = new Map<string, Map<string, Trail>>()
 
   constructor(operation: Operation) {
-    const { roles, declared, strings, withoutRole } = membersOf(operation)
     this.#operation = operation
-    const fresh = Array.from(withoutRole).filter(([, { isFresh }]) => isFresh)
-    this.#identifying = [
-      ...(declared.has('id') ? [roles.id] : []),
-      ...(declared.has('name') ? [roles.name] : []),
-      ...fresh.map(([name]) => name),
-    ]
-    for (const member of strings) this.#trails.set(member, new Map())
+    for (const member of membersOf(operation).strings) this.#trails.set(member, new Map())
   }
 
   /** Call for each exchange of a run, before the responses are judged. */
@@ -134,7 +174,8 @@ export class MixUps {
     const { exchange } = traced
     const owner = trail.senders.findLast(
       (sender) =>
-        startOf(sender.exchange) < endOf(exchange) && this.#isMarked(sender, member, received),
+        startOf(sender.exchange) < endOf(exchange) &&
+        isMarkedIn(this.#operation, sender, member, received),
     )
     if (owner === undefined || hasText(exchange, received)) return undefined
     const sender = owner.exchange
@@ -157,34 +198,11 @@ export class MixUps {
     const isKey = (name: string): boolean =>
       name !== member && name in other.sent && other.case.facts.varies.includes(name)
     if (one.case.facts.varies.some((name) => isKey(name) && hasSame(name))) return false
-    return this.#identifying
+    const isFresh = (traced: Traced, name: string): boolean =>
+      isFreshIn(this.#operation, traced, name)
+    return identifyingMembersOf(this.#operation)
       .filter((name) => name !== member)
-      .every((name) => !hasSame(name) && (this.#isFresh(one, name) || this.#isFresh(other, name)))
-  }
-
-  /** Whether a member has a value that is new in each request, as plain requests have it. */
-  #isFresh({ case: { facts }, sent }: Traced, member: string): boolean {
-    const { roles, declared } = membersOf(this.#operation)
-    if (memberOf(sent, member) === undefined) return false
-    // Servers may round a large id.
-    if (declared.has('id') && member === roles.id)
-      return facts.origins.id === 'fresh' && !facts.hasSum
-    if (declared.has('name') && member === roles.name) return facts.origins.name === 'fresh'
-    return this.#identifying.includes(member) && !facts.varies.includes(member)
-  }
-
-  /** Whether no other request can have a text by chance: it is fresh, or has the fresh name of its request. */
-  #isMarked(traced: Traced, member: string, text: string): boolean {
-    if (text.length < SHORTEST || DATE.test(text)) return false
-    if (this.#isFresh(traced, member)) return true
-    const { roles } = membersOf(this.#operation)
-    const name = memberOf(traced.sent, roles.name)
-    return (
-      typeof name === 'string' &&
-      name.length >= SHORTEST &&
-      this.#isFresh(traced, roles.name) &&
-      text.includes(name)
-    )
+      .every((name) => !hasSame(name) && (isFresh(one, name) || isFresh(other, name)))
   }
 }
 

@@ -27,10 +27,10 @@ interface Sighting {
   readonly isGenerated: boolean
 }
 
-/** The requests of the cases of a rule; the rules of responses have valid ones. */
+/** The requests of the cases of a rule; the rules of responses and of chains have valid ones. */
 const requestKindOf = (rule: RuleId): BaselineEntry['requests'] => {
   const family = familyOf(rule)
-  return family === 'response' ? 'valid' : family
+  return family === 'response' || family === 'chain' ? 'valid' : family
 }
 
 /** @param cases has the case of the finding */

@@ -15,6 +15,7 @@ const kinds: readonly SectionKind[] = ['violation', 'drift', 'warning']
 
 const familyTitles: Readonly<Record<Family, string>> = {
   response: 'Responses',
+  chain: 'Several requests',
   invalid: 'Invalid requests',
   valid: 'Valid requests',
   credential: 'Credential',

@@ -1,4 +1,5 @@
 import type { MemberKind } from '../../src/document/member-kind.ts'
+import { chainRules } from './chain-rules.ts'
 import { credentialRules } from './credential-rules.ts'
 import { invalidRules } from './invalid-rules.ts'
 import { responseRules } from './response-rules.ts'
@@ -25,6 +26,7 @@ const openRules = {
 /** Every rule by family, in the order of the reports. */
 const families = {
   response: responseRules,
+  chain: chainRules,
   invalid: invalidRules,
   valid: validRules,
   credential: credentialRules,
@@ -34,7 +36,14 @@ const families = {
 /** What the rules of a family are about. */
 export type Family = keyof typeof families
 
-const rows = { ...responseRules, ...invalidRules, ...validRules, ...credentialRules, ...openRules }
+const rows = {
+  ...responseRules,
+  ...chainRules,
+  ...invalidRules,
+  ...validRules,
+  ...credentialRules,
+  ...openRules,
+}
 
 export type RuleId = keyof typeof rows
 

@@ -9,6 +9,7 @@ export {
 export { denialsOf, failuresOfBody, successesOf } from '../operation/documented.ts'
 export { mediaTypesOf } from '../operation/media-types.ts'
 export { membersOf } from '../operation/members.ts'
+export { readerOf, readsCreated, showsLater } from '../operation/related.ts'
 export {
   acceptanceWords,
   denialWords,

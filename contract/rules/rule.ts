@@ -12,9 +12,16 @@ export type Expectation = 'accept' | 'refuse' | 'deny' | 'open'
 
 /**
  * What the cases of a rule vary in the plain request. values: those of the body and its members. spelling: how these are
- * written. syntax: whether the body is JSON.
+ * written. syntax: whether the body is JSON. chain: nothing; their requests follow others.
  */
-export type Subject = 'values' | 'spelling' | 'syntax' | 'media-type' | 'credential' | 'anything'
+export type Subject =
+  | 'values'
+  | 'spelling'
+  | 'syntax'
+  | 'media-type'
+  | 'credential'
+  | 'chain'
+  | 'anything'
 
 /** What rows call. They import types only: every command reads ids and levels, and the mock loads no suite. */
 type Tools = typeof RuleTools

@@ -1,13 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { BodyOperation } from '../../src/document/document.ts'
+import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { respond, exchangeOf } from '../../test/support/exchange.ts'
+import {
+  exchangeWith,
+  operationNamed,
+  storeWithCollections,
+} from '../../test/support/collections.ts'
 import { evolve, membersOfPlant } from '../../test/support/evolve.ts'
 import type { Case } from '../data/case.ts'
 import type { Exchange, ReceivedResponse } from '../data/exchange.ts'
 import { judge } from '../judge/judge.ts'
+import { judgeCreatedRead, judgeWalk, type MadeResource } from '../judge/chain.ts'
 import { MixUps } from '../judge/mix-ups.ts'
+import { quoteAll } from '../judge/quote.ts'
 import { casesOf } from '../cases/index.ts'
 import type { Citation } from './citable-document.ts'
 import { citationText } from '../report/words.ts'
@@ -54,10 +61,10 @@ const scheme = '/components/securitySchemes/bearer'
 const withoutLine = ({ line: _line, ...citation }: Citation): Citation => citation
 
 const allRules = ruleIds.map((id) => ruleOf(id, plantStore))
-const ofOneResponse = allRules.filter(({ id }) => id !== 'R9')
+const ofOneResponse = allRules.filter(({ id }) => !['R9', 'S1', 'S2'].includes(id))
 
 /** The example in the section of a rule. */
-const exampleOf = (id: string, operation: BodyOperation): readonly [Case, Exchange] => {
+const exampleOf = (id: string, operation: Operation): readonly [Case, Exchange] => {
   const section = sectionOf(id)
   const [, name = ''] = /^Case `([^`]+)`.*:$/m.exec(section) ?? []
   const body = side(section, '>').join('\n')
@@ -105,6 +112,52 @@ describe('docs/contract-rules.md', () => {
     mixUps.observe(testCase, exchange)
     expect(mixUps.in(exchange)?.map(({ member }) => member)).toEqual(['name'])
   })
+})
+
+describe('the examples of several requests', () => {
+  const store = storeWithCollections()
+  const made = (sent: object): MadeResource => ({
+    request: 3,
+    sent: { ...sent },
+    shown: {},
+    marks: new Map(),
+  })
+
+  test('break S1', () => {
+    const section = sectionOf('S1')
+    const operation = operationNamed(store, 'getPlant')
+    const sent = JSON.parse(side(section, '>').join('')) as object
+    const exchange = { ...exchangeWith(['GET /plants/7'], [404]), response: responseOf(section) }
+    const judging = { exchange, operation, quote: quoteAll }
+    expect(judgeCreatedRead(judging, made(sent), []).observations).toMatchObject([
+      { kind: 'violation', rule: 'S1' },
+    ])
+  })
+
+  test('break S2', () => {
+    const operation = operationNamed(store, 'listPlants')
+    const page = { ...exchangeWith(['GET /plants'], [200]), response: responseOf(sectionOf('S2')) }
+    const listed = { request: 3, identity: '7', parameter: 'plantId' }
+    expect(judgeWalk({ pages: [page], ending: 'single' }, [listed], operation)).toMatchObject({
+      judgment: { observations: [{ kind: 'warning', rule: 'S2' }] },
+    })
+  })
+})
+
+test('S2 is about what each operation does, and rests on the response that shows it', () => {
+  const store = storeWithCollections()
+  const ruleFor = (name: string) => {
+    const { sentence, citation } = ruleOf('S2', operationNamed(store, name))
+    return [sentence, citation.pointer]
+  }
+  const read = '/paths/~1plants~1{plantId}/get/responses/200/content/application~1json/schema/$ref'
+  expect(ruleFor('removePlant')).toEqual(['What was removed can no longer be read', read])
+  expect(ruleFor('replacePlant')).toEqual(['A later read shows what was replaced', read])
+  expect(ruleFor('changePlant')).toEqual(['A later read shows what was changed', read])
+  expect(ruleFor('listPlants')).toEqual([
+    'What was created is in the list, on one page',
+    '/paths/~1plants/get/responses/200/content/application~1json/schema',
+  ])
 })
 
 /** The sentences of openapi.yaml on which rules rest, and the description that has each. */

@@ -1,0 +1,37 @@
+import { memoize } from '../../src/base/memoize.ts'
+import type { Operation, OperationKind } from '../../src/document/document.ts'
+import { templateOf } from '../../src/document/kind.ts'
+
+/** Whether two operations are about the resources of one collection. */
+const areOfOneCollection = (left: Operation, right: Operation): boolean =>
+  left.collection !== undefined &&
+  right.collection !== undefined &&
+  templateOf(left.collection.path) === templateOf(right.collection.path)
+
+/** Operations by what they do to one collection. */
+export type Related = ReadonlyMap<OperationKind, Operation>
+
+/** The operations of the document about the collection of an operation, the first of each kind; itself, too. */
+export const relatedOf = memoize((operation: Operation): Related => {
+  const operations = operation.document.contents?.operations ?? []
+  const related = operations.filter((other) => areOfOneCollection(operation, other))
+  return new Map(related.toReversed().map((other) => [other.kind, other]))
+})
+
+/** The kinds of operations whose effect another operation of the document has to show (S2). */
+const SHOWN_LATER: ReadonlySet<OperationKind> = new Set(['list', 'replace', 'merge', 'remove'])
+
+/** Whether the document has a create whose resources an operation reads (S1). */
+export const readsCreated = (operation: Operation): boolean =>
+  operation.kind === 'read' && relatedOf(operation).has('create')
+
+/** Whether the document has the operations that show the effect of a create, or of the operation itself (S2). */
+export const showsLater = (operation: Operation): boolean => {
+  const related = relatedOf(operation)
+  const isRead = operation.kind === 'list' || related.has('read')
+  return SHOWN_LATER.has(operation.kind) && related.has('create') && isRead
+}
+
+/** The operation that shows the effect of another one: a list itself, else the read of its collection. */
+export const readerOf = (operation: Operation): Operation =>
+  operation.kind === 'list' ? operation : (relatedOf(operation).get('read') ?? operation)
