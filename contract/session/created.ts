@@ -1,0 +1,271 @@
+import { isObject, memberOf } from '../../src/base/check-value.ts'
+import { isSuccess } from '../../src/base/http-status.ts'
+import type { Operation } from '../../src/document/document.ts'
+import { templateOf } from '../../src/document/kind.ts'
+import type { Case } from '../data/case.ts'
+import { type Exchange, headerOf, statusOf } from '../data/exchange.ts'
+import { isStored, type MadeResource } from '../judge/chain.ts'
+import { isFreshIn, isMarkedIn } from '../judge/mix-ups.ts'
+import { jsonOf } from '../judge/response-json.ts'
+import {
+  type Identity,
+  identityIn,
+  itemsIn,
+  type ResourceBody,
+  resourceIn,
+} from '../operation/resource-body.ts'
+
+/** A resource that a request of the run created. */
+export interface Created extends MadeResource {
+  /** The operation that created it. */
+  readonly operation: Operation
+  readonly case: Case
+  /** The values of the parameters of its path, in order; the last one is its identity. */
+  readonly values: readonly string[]
+  /**
+   * Who chose its identity. run: it was fresh, and the response has it. server: no other response had shown it. other: it
+   * is one that others may have, too.
+   */
+  readonly chosenBy: 'run' | 'server' | 'other'
+}
+
+/** A segment of a path that is one parameter. */
+const PARAMETER = /^\{([^{}/]+)\}$/
+
+const segmentsOf = (path: string): readonly string[] => path.split('/').slice(1)
+
+/** The parameter that a segment of a path is; undefined of other segments. */
+export const parameterOfSegment = (segment: string): string | undefined =>
+  PARAMETER.exec(segment)?.[1]
+
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** The values of the parameters of a path in a URL, in order; a base URL may have a path, too. */
+const valuesIn = (url: string, path: string): readonly string[] => {
+  const written = segmentsOf(path)
+  const received = new URL(url).pathname.split('/').slice(-written.length)
+  return written.flatMap((segment, at) =>
+    parameterOfSegment(segment) === undefined ? [] : [decoded(received[at] ?? '')],
+  )
+}
+
+const bodyOf = (bytes: Uint8Array | undefined): ResourceBody => {
+  const json = bytes === undefined ? undefined : jsonOf(bytes)
+  return isObject(json) ? json : {}
+}
+
+/** The identity that Location has, if it names a resource below a collection. */
+const identityOfLocation = ({ response }: Exchange, collection: string): string | undefined => {
+  if (response.type === 'failure') return undefined
+  const location = headerOf(response.headers, 'location')
+  if (location === undefined || !URL.canParse(location, 'http://store.invalid')) return undefined
+  const { pathname } = new URL(location, 'http://store.invalid')
+  const written = [...segmentsOf(collection), '{id}']
+  const received = pathname.split('/').slice(-written.length)
+  const isBelow = written.every(
+    (segment, at) => parameterOfSegment(segment) !== undefined || segment === received[at],
+  )
+  const last = received.at(-1)
+  return isBelow && last !== undefined && last !== '' ? decoded(last) : undefined
+}
+
+/** Letters and digits of a text: services may change the rest of it on purpose. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+
+/** As much of a name of the run as is no word of others. */
+const MARK = 8
+
+/** Whether a response has the texts that only its request sent, where it has these members. */
+const isMarked = (received: ResourceBody, marks: ReadonlyMap<string, string>): boolean =>
+  Array.from(marks).every(([member, text]) => {
+    const shown = memberOf(received, member)
+    if (typeof shown !== 'string') return true
+    const beginning = folded(shown)
+    return beginning.length >= MARK && folded(text).startsWith(beginning)
+  })
+
+/** What one request of a create shows. */
+interface CreateShown {
+  readonly sent: ResourceBody
+  readonly shown: ResourceBody
+  readonly ofSent: Identity | undefined
+  readonly ofShown: Identity | undefined
+  readonly ofLocation: string | undefined
+  readonly marks: ReadonlyMap<string, string>
+}
+
+/** Where a resource is: the structure of its path, and the values of its parameters. */
+const keyOf = (collection: string, values: readonly string[]): string =>
+  JSON.stringify([collection, ...values.map((value) => value.toLowerCase())])
+
+/**
+ * What the requests of a run created, and what is known of it. Only that may be replaced, changed or removed: never a
+ * resource that was there before, and none whose identity others may have, too.
+ */
+export class CreatedResources {
+  readonly #resources: Created[] = []
+  readonly #removed = new Set<Created>()
+  readonly #observed = new Set<number>()
+  /** How many creates sent or got an identity. */
+  readonly #mentions = new Map<string, number>()
+  /** Identities that lists and reads showed before a create got them. */
+  readonly #shown = new Set<string>()
+
+  /** Call for each exchange of the run, with the operation of its case. */
+  observe(operation: Operation, testCase: Case, exchange: Exchange): void {
+    if (operation.collection === undefined || this.#observed.has(exchange.number)) return
+    if (exchange.request.method !== operation.method) return
+    this.#observed.add(exchange.number)
+    switch (operation.kind) {
+      case 'create':
+        return this.#observeCreate(operation, testCase, exchange)
+      case 'list':
+      case 'read':
+        return this.#observeShown(operation, exchange)
+      case 'remove':
+        return this.#observeRemove(operation, exchange)
+      default:
+    }
+  }
+
+  #observeCreate(operation: Operation, testCase: Case, exchange: Exchange): void {
+    const { path, parameter } = operation.collection!
+    const parents = valuesIn(exchange.request.url, path)
+    const create = readCreate(operation, testCase, exchange)
+    const { sent, shown, ofSent, ofShown, marks } = create
+    const identity = ofShown?.text ?? create.ofLocation ?? ofSent?.text
+    const template = templateOf(path)
+    for (const text of new Set([ofSent?.text, identity]))
+      if (text !== undefined) this.#mention(keyOf(template, [...parents, text]))
+    if (!isStored(exchange) || identity === undefined || parameter === undefined) return
+    const values = [...parents, identity]
+    const isNew = !this.#shown.has(keyOf(template, values))
+    this.#resources.push({
+      operation,
+      case: testCase,
+      values,
+      chosenBy: chooserOf(operation, testCase, create, isNew),
+      request: exchange.number,
+      sent,
+      shown,
+      identity: ofShown,
+      marks,
+    })
+  }
+
+  #mention(key: string): void {
+    this.#mentions.set(key, (this.#mentions.get(key) ?? 0) + 1)
+  }
+
+  #observeShown({ kind, path, collection }: Operation, exchange: Exchange): void {
+    const { response, request } = exchange
+    if (response.type === 'failure' || !isSuccess(response.status)) return
+    const values = valuesIn(request.url, path)
+    const template = templateOf(collection!.path)
+    if (kind === 'read') return void this.#shown.add(keyOf(template, values))
+    for (const item of itemsIn(jsonOf(response.body)) ?? []) {
+      const identity = isObject(item) ? identityIn(item, collection!.parameter)?.text : undefined
+      if (identity !== undefined) this.#shown.add(keyOf(template, [...values, identity]))
+    }
+  }
+
+  #observeRemove({ path, collection }: Operation, exchange: Exchange): void {
+    const status = statusOf(exchange)
+    if (!isSuccess(status) && status !== 404 && status !== 410) return
+    const key = keyOf(templateOf(collection!.path), valuesIn(exchange.request.url, path))
+    for (const resource of this.#resources)
+      if (this.#keyOf(resource) === key) this.#removed.add(resource)
+  }
+
+  #keyOf({ operation, values }: Created): string {
+    return keyOf(templateOf(operation.collection!.path), values)
+  }
+
+  /** Whether one request alone of the run can have made a resource what it is. */
+  isUnique(resource: Created): boolean {
+    return this.#mentions.get(this.#keyOf(resource)) === 1
+  }
+
+  /** Whether a resource may be replaced, changed and removed. */
+  isOwn(resource: Created): boolean {
+    if (resource.chosenBy === 'other') return false
+    // A server that gives one identity twice may give that of others, too.
+    return resource.chosenBy === 'run' || this.isUnique(resource)
+  }
+
+  /** What is still there of all that was created below the collection of an operation, in the order of creation. */
+  in(operation: Operation, parents?: readonly string[]): readonly Created[] {
+    const template = templateOf(operation.collection?.path ?? '')
+    return this.#resources.filter((resource) => {
+      const { collection } = resource.operation
+      const isBelow = parents?.every((value, at) => resource.values[at] === value) !== false
+      return templateOf(collection!.path) === template && isBelow && !this.#removed.has(resource)
+    })
+  }
+
+  /** All that is still there, the innermost resources first, so that a removal of them finds them. */
+  get left(): readonly Created[] {
+    const depthOf = ({ values }: Created): number => values.length
+    const left = this.#resources.filter((resource) => !this.#removed.has(resource))
+    const byPath = new Map(left.map((resource) => [this.#keyOf(resource), resource]))
+    return Array.from(byPath.values()).toSorted((one, other) => depthOf(other) - depthOf(one))
+  }
+
+  /** How many were created, those that are removed included. */
+  get count(): number {
+    return new Set(this.#resources.map((resource) => this.#keyOf(resource))).size
+  }
+}
+
+const readCreate = (operation: Operation, testCase: Case, exchange: Exchange): CreateShown => {
+  const parameter = operation.collection?.parameter
+  const { request, response } = exchange
+  const sent = bodyOf(request.body)
+  const json = response.type === 'response' ? jsonOf(response.body) : undefined
+  const names = [...(parameter === undefined ? [] : [parameter]), 'id', ...Object.keys(sent)]
+  const shown = isStored(exchange) ? (resourceIn(json, names) ?? {}) : {}
+  const texts = Object.entries(sent).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  const marks = new Map(
+    isStored(exchange)
+      ? texts.filter(([member, text]) =>
+          isMarkedIn(operation, { case: testCase, sent }, member, text),
+        )
+      : [],
+  )
+  return {
+    sent,
+    shown,
+    ofSent: identityIn(sent, parameter),
+    ofShown: identityIn(shown, parameter),
+    ofLocation: isStored(exchange)
+      ? identityOfLocation(exchange, operation.collection!.path)
+      : undefined,
+    marks,
+  }
+}
+
+/** Who chose the identity of what a create stored. */
+const chooserOf = (
+  operation: Operation,
+  testCase: Case,
+  { sent, shown, ofSent, ofShown, ofLocation, marks }: CreateShown,
+  isNew: boolean,
+): Created['chosenBy'] => {
+  if (!isNew || !isMarked(shown, marks)) return 'other'
+  const answered = ofShown?.text ?? ofLocation
+  const isOfRun = ofSent !== undefined && (answered ?? ofSent.text) === ofSent.text
+  if (!isOfRun) return 'server'
+  return isFreshIn(operation, { case: testCase, sent }, ofSent.member) ? 'run' : 'other'
+}
