@@ -18,6 +18,8 @@ export interface View {
   readonly hints: readonly string[]
   /** The rules with their verdicts; none without a response, because no rule was checked then. */
   readonly families: readonly FamilyView[]
+  /** In a report on several: which were checked, and which were not; each rule of `families` names its one. */
+  readonly operations: readonly OperationView[]
   /** Findings by kind, without notes and without empty sections. */
   readonly sections: readonly Section[]
   readonly notes: readonly NoteView[]
@@ -27,6 +29,15 @@ export interface View {
   readonly isCompared: boolean
   /** What is new, gone and unchanged since the baseline, and what was not checked. */
   readonly lists: readonly List[]
+}
+
+export interface OperationView {
+  readonly label: string
+  /** Such as `POST /plants`. */
+  readonly name: string
+  readonly requests: number
+  /** Why it was not checked, or not to the end; empty if it was. */
+  readonly gap: string
 }
 
 export interface FamilyView {
@@ -60,6 +71,8 @@ export interface Section {
 export interface FindingView {
   readonly kind: SectionKind
   readonly rule: RuleId
+  /** The label of the operation, in a report on several. */
+  readonly operation?: string | undefined
   /** Of the rule, without a full stop. */
   readonly sentence: string
   /** Link to the section about the rule. */

@@ -30,6 +30,10 @@ const isReplaced = (testCase: Case, { headers }: Settings): boolean => {
 const excluded = (reason: string): Gap => ({ kind: 'excluded', reason })
 const notGiven = (reason: string): Gap => ({ kind: 'not-given', reason })
 
+/** A run on several operations gives one reason for all. */
+const placeOf = ({ operation: { label, target } }: Settings): string =>
+  label === undefined ? ` at ${target}` : ''
+
 /** Why a run leaves out a case; undefined if it sends it. */
 export const gapOf = (testCase: Case, settings: Settings): Gap | undefined => {
   if (!isSelected(testCase, settings)) return excluded('excluded by only, skip or replay')
@@ -39,7 +43,7 @@ export const gapOf = (testCase: Case, settings: Settings): Gap | undefined => {
     return notGiven('no bad token was given')
   if (hasOtherMethod(testCase.request, settings.operation) && !settings.otherMethods)
     return notGiven(
-      `other methods may change or remove data at ${settings.operation.target} (--other-methods sends them)`,
+      `other methods may change or remove data${placeOf(settings)} (--other-methods sends them)`,
     )
   if (isReplaced(testCase, settings))
     return excluded('the option headers sets a header that it is about')

@@ -324,7 +324,7 @@ describe('a baseline', () => {
       '{"version":2,"findings":[{"rule":"R1","property":"422"}]}',
       'It is a baseline of version 2, and this kit reads version 3: delete it, and create it again with --update-baseline.',
     ],
-    ['{"version":3,"findings":[7]}', 'findings[0] takes an object with rule, code'],
+    ['{"version":3,"findings":[7]}', 'findings[0] takes an object with operation, rule, code'],
     [
       '{"version":3,"findings":[{"rule":"R1"}]}',
       'findings[0].code is missing; findings[0].requests is missing; findings[0].in is missing; findings[0] takes one of keywordLocation, instanceLocation, received.',

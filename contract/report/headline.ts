@@ -1,5 +1,6 @@
 import { printable } from '../../src/base/printable.ts'
 import type { Begins, Finding, Group } from '../data/report.ts'
+import { ofOperation } from './words.ts'
 
 /** What a group has in common from a length or a number on, such as `every name from 256 characters`. */
 const rangeOf = ({ member, unit, passed, failed, isExact }: Begins, common?: string): string => {
@@ -30,9 +31,9 @@ function baselineStateOf({ known, reason, expired }: Group): string | undefined 
 export const messageOf = ({ message, advice }: Pick<Finding, 'message' | 'advice'>): string =>
   advice === undefined ? message : `${message}; ${advice}`
 
-/** The message of a finding of the group, how often the group was seen, and whether it is known. */
+/** The operation, the message of a finding of the group, how often the group was seen, and whether it is known. */
 export const headlineOf = (group: Group, finding: Finding = group.findings[0]): string => {
   const parts = [timesOf(group), baselineStateOf(group)].filter((part) => part !== undefined)
   const suffix = parts.length === 0 ? '' : ` (${parts.join('; ')})`
-  return printable(messageOf(finding) + suffix)
+  return printable(ofOperation(group.operation, messageOf(finding)) + suffix)
 }

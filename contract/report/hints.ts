@@ -65,7 +65,10 @@ function nameHint(beginning: string | undefined, operation: Operation): string |
   const { roles, declared } = membersOf(operation)
   if (beginning === undefined || !declared.has('name')) return undefined
   const words = roles.name === 'name' ? 'The names' : `The values of "${roles.name}"`
-  return `${words} of the created ${resourcesOf(operation)} begin with "${beginning}".`
+  // A run on several operations gives one hint for all.
+  const created =
+    operation.label === undefined ? `the created ${resourcesOf(operation)}` : 'all that was created'
+  return `${words} of ${created} begin with "${beginning}".`
 }
 
 /** Requests with an ordinary plant; a case of its rule that only should be accepted is none. */

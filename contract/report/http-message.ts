@@ -25,6 +25,16 @@ export interface DetailLimits {
   readonly cases: number
   /** Whether the length of a response is shown that its body shows as well. */
   readonly hasLength: boolean
+  readonly lists: ListLimits
+  /** Whether operations that show the same have one finding, with the details of the first one. */
+  readonly joinsOperations: boolean
+}
+
+/** How much a report on several operations lists of what was not checked. */
+export interface ListLimits {
+  readonly lines: number
+  /** How many operations a line names. */
+  readonly operations: number
 }
 
 /** As much as somebody reads who looks into a finding. */
@@ -32,13 +42,20 @@ export const whole: DetailLimits = {
   body: { lines: 12, columns: 400, characters: Infinity },
   cases: 5,
   hasLength: true,
+  lists: { lines: Infinity, operations: Infinity },
+  joinsOperations: false,
 }
+
+/** The same, for readers who cannot choose an operation. */
+export const wholeOnce: DetailLimits = { ...whole, joinsOperations: true }
 
 /** As much as somebody reads who wants to see all findings of a run. */
 export const brief: DetailLimits = {
   body: { ...whole.body, characters: 300 },
   cases: 3,
   hasLength: false,
+  lists: { lines: 10, operations: 5 },
+  joinsOperations: true,
 }
 
 const maxHeaders = 12

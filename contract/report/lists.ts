@@ -1,9 +1,11 @@
 import { printable } from '../../src/base/printable.ts'
-import { type RuleId, ruleIds } from '../rules/rules.ts'
+import { listNames } from '../../src/base/suggest.ts'
+import { ruleIds } from '../rules/rules.ts'
 import { headlineOf } from './headline.ts'
-import type { BaselineEntry, Group, Report } from '../data/report.ts'
+import type { BaselineEntry, Group, NotChecked, Report } from '../data/report.ts'
 import type { List, NoteView } from '../data/view.ts'
-import { plural } from './words.ts'
+import { type ListLimits, whole } from './http-message.ts'
+import { ofOperation, plural } from './words.ts'
 
 const createList = (title: string, lines: readonly string[]): List => ({
   title: printable(title),
@@ -30,9 +32,10 @@ export const noteCountsOf = ({ groups }: Report): string =>
   ).join(', ')
 
 const resolvedLine = (entry: BaselineEntry): string => {
-  const { rule, code, keywordLocation, instanceLocation, received, requests } = entry
+  const { operation, rule, code, keywordLocation, instanceLocation, received, requests } = entry
   const place = keywordLocation ?? instanceLocation ?? received
-  return `${rule}: ${code}, ${place} (${requests} requests), no longer in ${entry.in.join(', ')}`
+  const failure = ofOperation(operation, `${code}, ${place}`)
+  return `${rule}: ${failure} (${requests} requests), no longer in ${entry.in.join(', ')}`
 }
 
 /** What is new, gone and unchanged since the baseline or an earlier report; nothing without one. */
@@ -41,7 +44,10 @@ function changesOf({ comparedWith, groups, resolved }: Report): readonly List[] 
   const linesOf = (isKnown: boolean): readonly string[] =>
     groups
       .filter((group) => !isNote(group) && group.known === isKnown)
-      .map(({ rule, findings: [{ message }] }) => `${rule}: ${message}`)
+      .map(
+        ({ operation, rule, findings: [{ message }] }) =>
+          `${rule}: ${ofOperation(operation, message)}`,
+      )
   const changes = {
     New: linesOf(false),
     Gone: resolved.map(resolvedLine),
@@ -52,29 +58,61 @@ function changesOf({ comparedWith, groups, resolved }: Report): readonly List[] 
   )
 }
 
-/** What some cases, of the rules that are named first, were not checked for. */
-const gapLine = (cases: readonly RuleId[], reason: string): string => {
-  const rules = ruleIds.filter((id) => cases.includes(id))
-  return `${rules.join(', ')}: ${reason} (${plural(cases.length, 'case')})`
+/** Lines of a report on several operations, the last of which says how many more there are. */
+const firstLines = (lines: readonly string[], { lines: max }: ListLimits): readonly string[] => {
+  if (lines.length <= max) return lines
+  const rest = lines.length - max + 1
+  return [...lines.slice(0, max - 1), `and ${plural(rest, 'more line')} (--verbose lists them)`]
+}
+
+/** The operations that were not checked, or not to the end, by reason; nothing in a report on one. */
+function uncheckedOperations({ operations = [] }: Report, limits: ListLimits): readonly List[] {
+  const unchecked = operations.filter(({ gap }) => gap !== undefined)
+  const byReason = Map.groupBy(unchecked, ({ gap }) => gap?.reason)
+  const lines = Array.from(byReason, ([reason, alike]) => {
+    const names = alike.map(({ label, counts }) =>
+      counts.requests === 0 ? label : `${label} (in part)`,
+    )
+    return `${listNames(names, limits.operations)}: ${reason}`
+  })
+  if (lines.length === 0) return []
+  const unsent = unchecked.filter(({ counts }) => counts.requests === 0)
+  const title = `Operations not checked: ${unsent.length} of ${operations.length}`
+  return [createList(title, firstLines(lines, limits))]
+}
+
+/** Cases that were not checked for one reason. */
+type Unchecked = readonly Pick<NotChecked, 'operation' | 'rule'>[]
+
+/** Such as ` of createPlant and 3 more`; empty in a report on one operation. */
+function operationsOf(gaps: Unchecked, { operations = [] }: Report, limits: ListLimits): string {
+  const labels = [...new Set(gaps.flatMap(({ operation }) => operation ?? []))]
+  if (labels.length === 0) return ''
+  const sent = operations.filter(({ counts }) => counts.requests > 0)
+  const isEverywhere = labels.length > 1 && labels.length === sent.length
+  return ` of ${isEverywhere ? 'each operation' : listNames(labels, limits.operations)}`
 }
 
 /** The rules that were not checked, or only in part, and how many cases, by reason. */
-function gapsOf({ notChecked, triedWithMadeUpToken, cases }: Report): readonly List[] {
+function gapsOf(report: Report, limits: ListLimits): readonly List[] {
+  const { notChecked, triedWithMadeUpToken, cases, operations } = report
+  const lineOf = (gaps: Unchecked, reason: string): string => {
+    const unchecked = new Set(gaps.map(({ rule }) => rule))
+    const rules = ruleIds.filter((id) => unchecked.has(id))
+    const extent = plural(gaps.length, 'case') + operationsOf(gaps, report, limits)
+    return `${rules.join(', ')}: ${reason} (${extent})`
+  }
   const byReason = Map.groupBy(notChecked, ({ reason }) => reason)
-  const lines = Array.from(byReason, ([reason, gaps]) =>
-    gapLine(
-      gaps.map(({ rule }) => rule),
-      reason,
-    ),
-  )
-  const triedInPart = triedWithMadeUpToken.flatMap((id) => cases[id]?.rule ?? [])
+  const lines = Array.from(byReason, ([reason, gaps]) => lineOf(gaps, reason))
+  const triedInPart = triedWithMadeUpToken.flatMap((id) => cases[id] ?? [])
   if (triedInPart.length > 0)
-    lines.push(
-      gapLine(triedInPart, 'tried with a made-up token only; --token-anywhere sends yours'),
-    )
-  return lines.length === 0 ? [] : [createList('Not checked', lines)]
+    lines.push(lineOf(triedInPart, 'tried with a made-up token only; --token-anywhere sends yours'))
+  if (lines.length === 0) return []
+  return [createList('Not checked', operations ? firstLines(lines, limits) : lines)]
 }
 
 /** What reports list beside findings and notes; nothing without a response, because nothing was checked then. */
-export const listsOf = (report: Report): readonly List[] =>
-  report.counts.responses === 0 ? [] : [...changesOf(report), ...gapsOf(report)]
+export const listsOf = (report: Report, limits: ListLimits = whole.lists): readonly List[] =>
+  report.counts.responses === 0
+    ? []
+    : [...changesOf(report), ...uncheckedOperations(report, limits), ...gapsOf(report, limits)]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sample, stoppedReport } from '../../test/support/sample-report.ts'
+import { sample, sampleOfSeveral, stoppedReport } from '../../test/support/sample-report.ts'
 import type { GapKind, Kind, Report } from '../data/report.ts'
 import { effortOf, tallyOf, verdictOf } from './verdict.ts'
 
@@ -122,4 +122,31 @@ test('the tally names differences only beside a profile, and known findings only
 
 test('the effort has cases, requests, the time and the seed', () => {
   expect(effortOf(sample)).toBe('7 cases in 7 requests, 0.9 s, --seed 42')
+})
+
+test.each<[string, Partial<Report>, string]>([
+  [
+    'a run that passes',
+    { groups: [], exitCode: 0 },
+    `${keeps}, as far as was checked: 2 operations were not`,
+  ],
+  [
+    'a run with warnings',
+    { groups: [{ ...sample.groups[0]!, kind: 'warning' }], exitCode: 0 },
+    `${keeps}, with 1 warning: ${rule}; as far as was checked: 2 operations were not`,
+  ],
+  [
+    'a run that fails',
+    { counts: sample.counts, groups: [{ ...sample.groups[0]!, kind: 'violation' }] },
+    `${breaks}; 2 operations were not checked`,
+  ],
+])('the verdict on %s says how many operations were not checked', (_what, changes, verdict) => {
+  const { profile: _, ...options } = sampleOfSeveral.run.options
+  const counts = { ...sampleOfSeveral.counts, violations: 0 }
+  const report = { ...sampleOfSeveral, counts, run: { ...sampleOfSeveral.run, options } }
+  expect(verdictOf({ ...report, ...changes })).toBe(verdict)
+})
+
+test('the effort of a run says how many operations were checked', () => {
+  expect(effortOf(sampleOfSeveral)).toMatch(/^21 cases of 3 operations in 21 requests, /)
 })

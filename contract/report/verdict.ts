@@ -57,6 +57,26 @@ function warningsPhrase({ groups, run }: Report): string {
 const isPartial = ({ notChecked }: Report): boolean =>
   notChecked.some(({ kind }) => kind !== 'not-given' && kind !== 'budget')
 
+/** Such as `3 operations were not`; undefined if each was checked, perhaps not to the end. */
+function uncheckedWords({ operations = [] }: Report): string | undefined {
+  const count = operations.filter(({ counts }) => counts.requests === 0).length
+  if (count === 0) return undefined
+  return `${plural(count, 'operation')} ${count === 1 ? 'was' : 'were'} not`
+}
+
+/** What a verdict leaves open, and the warnings beside it. */
+function extentPhrase(report: Report): string {
+  const warnings = warningsPhrase(report)
+  const unchecked = uncheckedWords(report)
+  if (report.exitCode !== 0)
+    return unchecked === undefined ? warnings : `${warnings}; ${unchecked} checked`
+  if (unchecked === undefined) return (isPartial(report) ? `, ${extent}` : '') + warnings
+  const separator = warnings === '' ? ',' : ';'
+  return `${warnings}${separator} ${extent}: ${unchecked}`
+}
+
+const extent = 'as far as was checked'
+
 /** The outcome of a run in one sentence without a full stop. */
 export function verdictOf(report: Report): string {
   const { counts, exitCode, stopped = 'no response' } = report
@@ -66,8 +86,7 @@ export function verdictOf(report: Report): string {
   }
   const failing = failingKinds(report)
   const sentence = contractSentence(report, failing) + profilePhrase(report, failing)
-  const extent = exitCode === 0 && isPartial(report) ? ', as far as was checked' : ''
-  return sentence + extent + warningsPhrase(report)
+  return sentence + extentPhrase(report)
 }
 
 /** `1 violation, 2 warnings, 3 notes`, and how many of them the baseline lists. */
@@ -86,8 +105,10 @@ export function tallyOf({ counts, comparedWith, run }: Report): string {
 }
 
 /** How much was sent, and the seed that repeats the run. */
-export function effortOf({ counts, run }: Report): string {
-  const amount = `${plural(counts.cases, 'case')} in ${plural(counts.requests, 'request')}`
+export function effortOf({ counts, run, operations }: Report): string {
+  const checked = operations?.filter((operation) => operation.counts.requests > 0)
+  const extent = checked === undefined ? '' : ` of ${plural(checked.length, 'operation')}`
+  const amount = `${plural(counts.cases, 'case')}${extent} in ${plural(counts.requests, 'request')}`
   const levels = levelWords(run.options.levels)
   const flags = [`--seed ${run.seed}`, ...(levels === '' ? [] : [`--level ${levels}`])]
   return `${amount}, ${duration(run.durationMs)}, ${flags.join(' ')}`

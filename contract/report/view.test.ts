@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { sample } from '../../test/support/sample-report.ts'
+import { sample, sampleOfSeveral } from '../../test/support/sample-report.ts'
 import type { Group } from '../data/report.ts'
 import type { Citation } from '../rules/citable-document.ts'
 import type { RuleId } from '../rules/rules.ts'
+import { type DetailLimits, wholeOnce } from './http-message.ts'
 import { viewOf } from './view.ts'
 
 test('sections have findings by kind, failures first, without notes', () => {
@@ -97,4 +98,28 @@ test('a run without a response shows no rules, notes and effort', () => {
   const counts = { ...sample.counts, responses: 0 }
   const view = viewOf({ ...sample, counts })
   expect([view.families, view.notes, view.noteCounts, view.effort]).toEqual([[], [], '', undefined])
+})
+
+test('a finding names its operation, and operations that show the same have one if they are joined', () => {
+  const headlines = (limits?: DetailLimits) =>
+    viewOf(sampleOfSeveral, limits)
+      .sections.flatMap(({ findings }) => findings)
+      .filter(({ rule }) => rule === 'R3')
+      .map(({ headline }) => headline)
+  const message =
+    'a plant with id and name: responded 200, but /tag of the body must be a string, not null'
+  expect(headlines()).toEqual([
+    `createPlant: ${message} (2 times: every request of R1)`,
+    `createShop: ${message} (2 times: every request of R1)`,
+  ])
+  expect(headlines(wholeOnce)).toEqual([
+    `createPlant, createShop: ${message} (4 times: every request of R1)`,
+  ])
+})
+
+test('groups that show the same of one operation stay apart', () => {
+  const groups = sampleOfSeveral.groups.filter(({ rule }) => rule === 'R3')
+  const twice = groups.flatMap((group) => [group, { ...group }])
+  const { sections } = viewOf({ ...sampleOfSeveral, groups: twice }, wholeOnce)
+  expect(sections[0]!.findings).toHaveLength(3)
 })

@@ -1,5 +1,6 @@
 import { nameOfDocument } from '../../src/document/document.ts'
 import { printable } from '../../src/base/printable.ts'
+import { listNames } from '../../src/base/suggest.ts'
 import { type Family, docsPage, rulesByFamily } from '../rules/rules.ts'
 import { detailsOf, sentenceOf } from './details.ts'
 import { isFailing } from '../judge/finding.ts'
@@ -7,7 +8,15 @@ import { headlineOf } from './headline.ts'
 import { type DetailLimits, whole } from './http-message.ts'
 import { listsOf, noteCountsOf, notesOf } from './lists.ts'
 import type { Coverage, Finding, Group, Report } from '../data/report.ts'
-import type { FamilyView, FindingView, RuleView, Section, SectionKind, View } from '../data/view.ts'
+import type {
+  FamilyView,
+  FindingView,
+  OperationView,
+  RuleView,
+  Section,
+  SectionKind,
+  View,
+} from '../data/view.ts'
 import { effortOf, ruleVerdictWords, tallyOf, verdictOf } from './verdict.ts'
 import { citationText } from './words.ts'
 
@@ -51,6 +60,7 @@ function ruleView(report: Report, coverage: Coverage): RuleView {
   )
   return {
     ...coverage,
+    operation: coverage.operation && printable(coverage.operation),
     sentence: printable(sentenceOf(report, coverage)),
     citation: rule === undefined ? '' : printable(citationText(rule.citation)),
     reading: printable(rule?.citation.reading ?? ''),
@@ -71,10 +81,19 @@ function familiesOf(report: Report): readonly FamilyView[] {
   return families.filter(({ rules }) => rules.length > 0)
 }
 
+const operationsOf = ({ operations = [] }: Report): readonly OperationView[] =>
+  operations.map(({ label, name, counts, gap }) => ({
+    label: printable(label),
+    name: printable(name),
+    requests: counts.requests,
+    gap: printable(gap?.reason ?? ''),
+  }))
+
 /** Whether two findings cite the same; of drift each one names its line of the profile. */
 const hasSameCitation = (first: Finding, second: Finding): boolean =>
   first.kind !== 'drift' &&
   first.rule === second.rule &&
+  first.operation === second.operation &&
   citationText(first.citation) === citationText(second.citation) &&
   first.citation.reading === second.citation.reading
 
@@ -86,25 +105,61 @@ function givesReason({ exchanges }: Report, number: number): boolean {
   return status >= 400 && body.length > 0
 }
 
+/** A group, and all groups that show the same of other operations. */
+interface Shown {
+  readonly group: Group
+  readonly alike: readonly Group[]
+}
+
+const messageKey = ({ rule, known, expired, findings: [{ message }] }: Group): string =>
+  JSON.stringify([rule, known, expired, message])
+
+/** Groups that show the same, the first of each operation as one. */
+function joinOperations(groups: readonly Group[]): readonly Shown[] {
+  const byMessage = Map.groupBy(groups, messageKey)
+  return Array.from(byMessage.values()).flatMap((alike) => {
+    const ofOperations = Map.groupBy(alike, ({ operation }) => operation)
+    const firsts = Array.from(ofOperations.values(), ([first]) => first!)
+    const rest = alike.filter((group) => !firsts.includes(group))
+    return [firsts, ...rest.map((group) => [group])].map((same) => ({
+      group: same[0]!,
+      alike: same,
+    }))
+  })
+}
+
+/** How many operations a headline names. */
+const maxNamedOperations = 3
+
+/** The headline of a group, or of several with the operations of all of them. */
+function headlineOfAll({ group, alike }: Shown): string {
+  if (alike.length === 1) return headlineOf(group)
+  const labels = alike.map(({ operation = '' }) => operation)
+  const count = alike.reduce((sum, item) => sum + item.count, 0)
+  return headlineOf({ ...group, count, operation: listNames(labels, maxNamedOperations) })
+}
+
 function findingView(
   report: Report,
-  group: Group,
-  previous: Group | undefined,
+  shown: Shown,
+  previous: Shown | undefined,
   limits: DetailLimits,
 ): FindingView {
+  const { group } = shown
   const [example] = group.findings
   const { citation, docs, exchange } = example
   const ids = [...new Set(group.findings.map((finding) => finding.case))]
   return {
     kind: group.kind as SectionKind,
     rule: group.rule,
+    operation: group.operation === undefined ? undefined : printable(group.operation),
     sentence: printable(sentenceOf(report, group)),
     docs,
     fails: isFailing(group, report.run.options),
-    headline: headlineOf(group),
+    headline: headlineOfAll(shown),
     place: { file: citation.file, line: citation.line },
     details: detailsOf(report, group, limits),
-    repeatsCitation: previous !== undefined && hasSameCitation(example, previous.findings[0]),
+    repeatsCitation: previous !== undefined && hasSameCitation(example, previous.group.findings[0]),
     givesReason: givesReason(report, exchange),
     exchange,
     cases: ids.map((id) => ({ id, title: printable(report.cases[id]?.title ?? '') })),
@@ -113,12 +168,16 @@ function findingView(
 
 function sectionsOf(report: Report, limits: DetailLimits): readonly Section[] {
   const titles = sectionTitles(report)
+  const shownOf = (groups: readonly Group[]): readonly Shown[] =>
+    limits.joinsOperations && report.operations !== undefined
+      ? joinOperations(groups)
+      : groups.map((group) => ({ group, alike: [group] }))
   const sections = kinds.map((kind) => ({
     kind,
     title: titles[kind],
-    findings: report.groups
-      .filter((group) => group.kind === kind)
-      .map((group, at, ofKind) => findingView(report, group, ofKind[at - 1], limits)),
+    findings: shownOf(report.groups.filter((group) => group.kind === kind)).map(
+      (shown, at, ofKind) => findingView(report, shown, ofKind[at - 1], limits),
+    ),
   }))
   return sections.filter(({ findings }) => findings.length > 0)
 }
@@ -144,10 +203,11 @@ export function viewOf(report: Report, limits: DetailLimits = whole): View {
     effort: hasResponses ? effortOf(report) : undefined,
     hints: report.hints.map(printable),
     families: familiesOf(report),
+    operations: hasResponses ? operationsOf(report) : [],
     sections: sectionsOf(report, limits),
     notes: hasResponses ? notesOf(report) : [],
     noteCounts: hasResponses ? noteCountsOf(report) : '',
     isCompared: report.comparedWith !== undefined,
-    lists: listsOf(report),
+    lists: listsOf(report, limits.lists),
   }
 }

@@ -5,6 +5,10 @@ import type { FindingView } from '../data/view.ts'
 export const plural = (count: number, noun: string): string =>
   `${count} ${count === 1 ? noun : `${noun}s`}`
 
+/** A text about an operation, after its label; the text alone in a report on one operation. */
+export const ofOperation = (operation: string | undefined, text: string): string =>
+  operation === undefined ? text : `${operation}: ${text}`
+
 /** `2nd`, `3rd`, `4th`. */
 export const ordinal = (count: number): string => {
   const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' }

@@ -1,4 +1,5 @@
 import { plainDetails } from '../report/details.ts'
+import { wholeOnce } from '../report/http-message.ts'
 import type { FindingView, View } from '../data/view.ts'
 import { viewOf } from '../report/view.ts'
 import { plural } from '../report/words.ts'
@@ -65,7 +66,7 @@ function titledFindings({ sections }: View): readonly Titled[] {
 
 /** Annotations for GitHub Actions: the outcome, the first findings, and how many more there are. */
 export const github: Format = (report, { annotateFile } = {}) => {
-  const view = viewOf(report)
+  const view = viewOf(report, wholeOnce)
   const findings = titledFindings(view)
   const annotated = findings.slice(0, maxAnnotations)
   const lines = [outcomeOf(view), ...annotated.map((titled) => annotation(titled, annotateFile))]

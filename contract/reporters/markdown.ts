@@ -1,4 +1,5 @@
 import { printable } from '../../src/base/printable.ts'
+import { wholeOnce } from '../report/http-message.ts'
 import { noteLine } from '../report/lists.ts'
 import type { Detail, FindingView, View } from '../data/view.ts'
 import { exchangesIn, viewOf } from '../report/view.ts'
@@ -75,7 +76,7 @@ function listLines({ notes, lists }: View): string[] {
 
 /** For a job summary: the outcome, then what fails the run, then the rest, folded. */
 export const markdown: Format = (report) => {
-  const view = viewOf(report)
+  const view = viewOf(report, wholeOnce)
   const findings = view.sections.flatMap((section) => section.findings)
   const lines = [
     ...outcomeLines(view),

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { sample, stoppedReport } from '../../test/support/sample-report.ts'
+import { sample, sampleOfSeveral, stoppedReport } from '../../test/support/sample-report.ts'
 import { startInProcess } from '../../test/servers/in-process.ts'
 import { type Override, json } from '../../test/servers/listen.ts'
 import { check } from '../index.ts'
+import type { Report } from '../data/report.ts'
 import { reporters } from './index.ts'
+import type { ReporterOptions } from './reporter.ts'
 
 /** A service of the usual kind: one error for each of eight causes. */
 const withEightFaults: Override = {
@@ -144,5 +146,54 @@ describe('text', () => {
     const run = { ...sample.run, options: { ...sample.run.options, strict: true } }
     const written = reporters.text({ ...sample, run })
     expect(written.match(/^ {2}reproduce/gm)).toHaveLength(6)
+  })
+})
+
+describe('of several operations', () => {
+  const table = (report: Report, options: ReporterOptions = {}): readonly string[] => {
+    const lines = reporters.text(report, { width: 100, ...options }).split('\n')
+    const end = lines.findIndex((line) => line.includes('signs and rules'))
+    return lines.slice(lines.lastIndexOf('', end) + 1, end)
+  }
+
+  test('the table has a line for each, with the signs of all rules', () => {
+    expect(table(sampleOfSeveral)).toEqual([
+      '                                       R          N          V        A      open',
+      '    operation                 requests 1234567890 1234567890 12345678 123456',
+      '  ✗ createPlant                      7 ~✓✗✓✗✗✗✗-✓ ---~~----- !------- -----· -',
+      '  ✗ createShop                       7 ~✓✗✓✗✗✗✗-✓ ---~~----- !------- -----· -',
+      '  ✓ createOrderOfPlantsInShop        7 ✓✓✓✓✓✓✓✓-✓ ---✓✓----- ✓------- -----✓ -',
+    ])
+  })
+
+  test('a name that is too long for its column has a line of its own', () => {
+    expect(table(sampleOfSeveral, { width: 72 }).slice(-2)).toEqual([
+      '  ✓ createOrderOfPlantsInShop',
+      '                            7 ✓✓✓✓✓✓✓✓-✓ ---✓✓----- ✓------- -----✓ -',
+    ])
+  })
+
+  test('where the table does not fit, each names the rules that are broken', () => {
+    expect(table(sampleOfSeveral, { width: 50 }).slice(-4)).toEqual([
+      '  ✗ createShop, 7 requests',
+      '    ~ R1   ✗ R3   ✗ R5   ✗ R6   ✗ R7   ✗ R8',
+      '    ~ N4   ~ N5   ! V1',
+      '  ✓ createOrderOfPlantsInShop, 7 requests',
+    ])
+  })
+
+  test('a rule that says nothing about one has no sign', () => {
+    const coverage = sampleOfSeveral.coverage.filter(
+      ({ operation, rule }) => operation !== 'createShop' || rule !== 'R2',
+    )
+    expect(table({ ...sampleOfSeveral, coverage })[3]).toContain(' 7 ~ ✗✓✗')
+  })
+
+  test('one whose rules are of another family only has its signs in their columns', () => {
+    const coverage = sampleOfSeveral.coverage.filter(
+      ({ operation, rule }) => operation !== 'createShop' || rule.startsWith('N'),
+    )
+    const [, , first, second] = table({ ...sampleOfSeveral, coverage })
+    expect(second!.indexOf('---~~-----')).toBe(first!.indexOf('---~~-----'))
   })
 })

@@ -8,6 +8,7 @@ import { placeText } from '../report/words.ts'
 import { type Palette, createPalette } from './palette.ts'
 import type { Format } from './reporter.ts'
 import { textSigns, type Verdict } from './signs.ts'
+import { tableLines } from './text-table.ts'
 
 /** How a report looks at its place. */
 interface Look {
@@ -144,36 +145,49 @@ function listLines({ lists }: View, look: Look): string[] {
 const legendPage = 'docs/reading-a-report.md'
 
 /** Which rules are broken without a finding of their own, and where the signs are explained. */
-function legendLines(families: View['families']): readonly string[] {
+function legendLines({ families, operations }: View): readonly string[] {
   const rules = families.flatMap((family) => family.rules)
+  if (operations.length > 0) return [`signs and rules: ${legendPage}`]
   const shownByOthers = rules.filter((rule) => rule.isShownByOthers).map(({ rule }) => rule)
   const ids = shownByOthers.join(', ')
   const exception = ids === '' ? '' : `${ids}: as findings of other rules show; `
   return [`${exception}signs and rules: ${legendPage}`]
 }
 
-/** The state of every rule, a line for each family. */
-function matrixLines({ families }: View, { colors, width }: Look): string[] {
-  const { bad, warn, good, faint } = colors
+const paintsOf = ({
+  bad,
+  warn,
+  good,
+  faint,
+}: Palette): Readonly<Record<Verdict, (text: string) => string>> => ({
+  passed: good,
+  kept: warn,
+  failed: bad,
+  warned: warn,
+  noted: faint,
+  'not checked': faint,
+})
+
+/** The state of every rule, a line for each family, or for each operation. */
+function matrixLines(view: View, { colors, width }: Look): string[] {
+  const { families, operations } = view
   if (families.length === 0) return []
-  const paints: Readonly<Record<Verdict, (text: string) => string>> = {
-    passed: good,
-    kept: warn,
-    failed: bad,
-    warned: warn,
-    noted: faint,
-    'not checked': faint,
-  }
-  const rows = families.map(({ rules }) => {
+  const paints = paintsOf(colors)
+  const familyLine = ({ rules }: View['families'][number]): string => {
     const cells = rules.map(({ rule, verdict }) => {
       const gap = ' '.repeat(cellWidth - rule.length)
       return paints[verdict](`${textSigns[verdict]} ${rule}`) + gap
     })
     return cells.join('').trimEnd()
-  })
-  const lines = legendLines(families)
+  }
+  const paint = (verdict: Verdict, sign: string): string => paints[verdict](sign)
+  const rows =
+    operations.length > 0
+      ? tableLines(view, { paint, width: width - 2 }).map((line) => line.trimEnd())
+      : families.map(familyLine)
+  const lines = legendLines(view)
     .flatMap((line) => wrap(line, width - 2))
-    .map(faint)
+    .map(colors.faint)
   return [...rows, ...lines].map((line) => `  ${line}`).concat('')
 }
 

@@ -3,10 +3,14 @@ import { type Exchange, hiddenHeadersOf } from '../../contract/data/exchange.ts'
 import type { HeaderText } from '../../contract/data/secret-text.ts'
 import type { Difference, ExpectedResponses } from '../../contract/data/expected-responses.ts'
 import { Recorder } from '../../contract/recorder.ts'
+import type { Case } from '../../contract/data/case.ts'
 import type { Report } from '../../contract/data/report.ts'
+import { joinReports } from '../../contract/report/join.ts'
 import { withSource } from '../../src/document/source.ts'
 import { respond, caseOf, failure } from './exchange.ts'
 import { storeDocument } from './store.ts'
+import type { Operation } from '../../src/document/document.ts'
+import { operation as plantStore } from '../../src/document/plant-store.ts'
 
 const utf8 = new TextEncoder()
 
@@ -15,8 +19,14 @@ const document = withSource(structuredClone(storeDocument), {
   lineOf: () => 7,
 })
 
-/** A report with findings of every kind; `hostile` is added to all that the server sends. */
-export function sampleReport(hostile = ''): Report {
+/** A report with findings of every kind; `hostile` is added to all that the server sends, `label` is that of its operation. */
+export function sampleReport(hostile = '', label?: string): Report {
+  const before = label === undefined ? '' : `${label}:`
+  const caseOfRun = (id: string): Case => ({
+    ...caseOf(id),
+    id: before + id,
+    ...(label !== undefined && { operation: label }),
+  })
   const inJson = JSON.stringify(hostile).slice(1, -1)
   const plant = `{"name":"Fern${inJson}","tag":null}`
   const unprocessable = respond(422, {
@@ -53,7 +63,7 @@ export function sampleReport(hostile = ''): Report {
     name: 'plant-store.yaml',
     cases: [],
     differenceOf: ({ id }) =>
-      id === 'N4/body-empty' || id === 'N5/id-type-true' ? difference : undefined,
+      /(N4\/body-empty|N5\/id-type-true)$/.test(id) ? difference : undefined,
   }
   const baseUrl = 'http://127.0.0.1:8080'
   const settings = readOptions({
@@ -64,7 +74,8 @@ export function sampleReport(hostile = ''): Report {
     explore: 0,
     profile,
   })
-  const recorder = new Recorder(settings)
+  const operation = { ...settings.operation, label }
+  const recorder = new Recorder({ ...settings, operation, operations: [operation] })
   for (const [at, [id, body, response]] of sent.entries()) {
     const headers: readonly HeaderText[] = [
       { name: 'Host', value: ['127.0.0.1:8080'] },
@@ -80,16 +91,16 @@ export function sampleReport(hostile = ''): Report {
       ...hiddenHeadersOf(headers),
       body: utf8.encode(body),
     }
-    recorder.record(caseOf(id), {
+    recorder.record(caseOfRun(id), {
       number: at + 1,
-      case: id,
+      case: before + id,
       request,
       timing: { started: 1_800_000_000_000 + 10 * at, duration: 3 },
       response,
     })
   }
   const reason = 'no bad token was given (--bad-token)'
-  recorder.skip(caseOf('A5/bad-token'), { kind: 'not-given', reason })
+  recorder.skip(caseOfRun('A5/bad-token'), { kind: 'not-given', reason })
   const run = {
     baseUrl,
     seed: 42,
@@ -110,8 +121,70 @@ export function sampleReport(hostile = ''): Report {
   }
 }
 
+/** The same report, as if all its requests had got what they should. */
+const passed = (report: Report): Report => ({
+  ...report,
+  counts: { ...report.counts, violations: 0, drift: 0, warnings: 0, notes: 0 },
+  groups: [],
+  coverage: report.coverage.map((coverage) =>
+    coverage.verdict === 'not checked' ? coverage : { ...coverage, verdict: 'passed' },
+  ),
+  exitCode: 0,
+})
+
+/** The same report, with later numbers of its exchanges. */
+const withNumbersFrom = (report: Report, start: number): Report => ({
+  ...report,
+  groups: report.groups.map((group) => {
+    const [first, ...others] = group.findings.map((finding) => ({
+      ...finding,
+      exchange: finding.exchange + start,
+    }))
+    return { ...group, findings: [first!, ...others] }
+  }),
+  exchanges: report.exchanges.map((exchange) => ({ ...exchange, number: exchange.number + start })),
+  curl: Object.fromEntries(
+    Object.entries(report.curl).map(([number, line]) => [Number(number) + start, line]),
+  ),
+})
+
 /** A failed run with findings of every kind. */
 export const sample: Report = sampleReport()
+
+const operationOf = (label: string, name: string): Operation => ({
+  ...plantStore,
+  label,
+  operationId: label,
+  name,
+})
+
+/** A failed run on three operations, of which two show the same and a third one passes; two others were not checked. */
+export const sampleOfSeveral: Report = {
+  ...joinReports(
+    [
+      ['createPlant', 'POST /plants'],
+      ['createShop', 'POST /shops'],
+      ['createOrderOfPlantsInShop', 'POST /shops/{id}/orders'],
+    ].map(([label = '', name = ''], at) => {
+      const report = sampleReport('', label)
+      const passes = at === 2
+      return {
+        operation: operationOf(label, name),
+        report: passes ? passed(report) : withNumbersFrom(report, 100 * at),
+        stop: undefined,
+      }
+    }),
+    [
+      ['listPlants', 'GET /plants', 'it needs a value for query "limit" (--parameter limit=VALUE)'],
+      ['deletePlant', 'DELETE /plants/{id}', 'it needs a plant of the run'],
+    ].map(([label = '', name = '', reason = '']) => ({
+      operation: operationOf(label, name),
+      gap: { kind: 'not-given', reason },
+    })),
+  ),
+  comparedWith: 'the baseline',
+}
+
 const none = { groups: [], coverage: [], notChecked: [], exchanges: [], cases: {}, curl: {} }
 /** A run that could not be made. */
 export const stoppedReport: Report = {
