@@ -27,7 +27,7 @@ async function buildCommand(folder: string): Promise<void> {
   const command = await rolldown({
     input: join(root, 'src/cli/main.ts'),
     platform: 'node',
-    external: ['fast-check', 'yaml'],
+    external: ['fast-check', 'openapi-typescript', 'typescript', 'yaml'],
   })
   const license = await readFile(join(root, 'node_modules/commander/LICENSE'), 'utf8')
   await command.write({

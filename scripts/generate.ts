@@ -58,7 +58,7 @@ export async function generate(yaml: string): Promise<Map<string, string>> {
     'responses.ts': responsesModule(operation),
     'source.ts': sourceModule(value),
     'statuses.ts': statusesModule(operation),
-    'types.ts': await typesModule(value, operation).catch((error: unknown) => {
+    'types.ts': await typesModule(value, operation, document).catch((error: unknown) => {
       refuseUnreadableSchemas(value)
       throw error
     }),

@@ -378,3 +378,8 @@ export const learnOptions: readonly OptionRow[] = [
     flagOnly,
   ),
 ]
+
+/** `plant-store-kit types`: its flag. */
+export const typesOptions: readonly OptionRow[] = [
+  flag('-o, --output <file>', 'file to write; stdout without it', string, flagOnly),
+]

@@ -10,6 +10,7 @@ import {
   controlOptions,
   learnOptions,
   mockOptions,
+  typesOptions,
   useOptions,
   type Values,
 } from './options.ts'
@@ -89,6 +90,20 @@ Exit codes:
 `,
     run: async (flags: Values, url?: string) =>
       (await import('./learn/run.ts')).runLearn(url, flags),
+  },
+  {
+    name: 'types',
+    description: 'Print the types of an OpenAPI document.',
+    argument: ['document', 'an OpenAPI document, YAML or JSON'] as const,
+    options: typesOptions,
+    help: `
+It needs openapi-typescript and typescript: npm install --save-dev openapi-typescript typescript
+
+Examples:
+  plant-store-kit types shop.yaml --output src/api.ts
+`,
+    run: async (flags: Values, file?: string) =>
+      (await import('./types/run.ts')).runTypes(file, flags),
   },
   {
     name: 'init',

@@ -1,6 +1,6 @@
 import { object, string, throwMistakes, UsageError } from '../base/check-value.ts'
 import { countedFor } from './api.ts'
-import type { RequestBody } from '../generated/types.ts'
+import type { RequestBody, Resources } from '../generated/types.ts'
 import { scenarioChecks } from '../scenario/check-scenario.ts'
 import type { MockExchange } from './exchange.ts'
 import { copyOf } from './take-members.ts'
@@ -147,8 +147,10 @@ export class View<Own extends string = never> {
    * The resources of a collection in the order of their creation: what is stored, and not what the document shows.
    * @param path such as `/stores/7/plants`, without the base path; `/stores/{storeId}/plants` for those of all stores
    */
-  resources<Body = unknown>(path: string, page?: PageQuery): Body[] {
-    return this.stored(page, path).map(({ value }) => copyOf(value) as Body)
+  resources<Path extends keyof Resources>(path: Path, page?: PageQuery): Resources[Path][]
+  resources<Body = unknown>(path: string, page?: PageQuery): Body[]
+  resources(path: string, page?: PageQuery): unknown[] {
+    return this.stored(page, path).map(({ value }) => copyOf(value))
   }
 
   /**

@@ -115,3 +115,7 @@ export type RequestBody = NonNullable<paths["/plants"]['post']['requestBody']>['
 export type SuccessBody = paths["/plants"]['post']['responses'][200]['content']["application/json"]
 /** The body of the response to a request that fails. */
 export type ErrorBody = paths["/plants"]['post']['responses'][400]['content']["application/json"]
+/** The resources of each collection, by its path. */
+export interface Resources {
+  "/plants": NonNullable<paths["/plants"]['post']['requestBody']>['content']["application/json"]
+}
