@@ -161,8 +161,8 @@ export class CheckRun {
     this.#skipUnsent(testCase, { reason: notAccepted })
   }
 
-  #skipUnsent(testCase: Case, { reason }: NotSent): void {
-    this.#recorder.skip(testCase, { kind: 'unsent', reason })
+  #skipUnsent(testCase: Case, { kind = 'unsent', reason }: NotSent): void {
+    this.#recorder.skip(testCase, { kind, reason })
   }
 
   #record(testCase: Case, exchange: Exchange): void {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isObject } from '../../src/base/check-value.ts'
 import { readJson } from '../../src/base/json.ts'
 import type { BodyOperation } from '../../src/document/document.ts'
-import { selectChecked } from '../../src/document/checkable.ts'
+import { selectLearned } from '../../src/document/checkable.ts'
 import { parseDocument } from '../../src/document/parse-document.ts'
 import { pointerTo } from '../../src/document/pointer.ts'
 import { documentOf } from '../../test/support/document.ts'
@@ -26,7 +26,7 @@ const ofTexts = {
 const text = { type: 'string' }
 
 /** Two texts beside each other, and texts within objects, lists, maps and branches. */
-const tickets = selectChecked(
+const tickets = selectLearned(
   parseDocument(
     documentOf({
       type: 'object',

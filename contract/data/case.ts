@@ -1,4 +1,5 @@
 import { type Unique, uniqueRoles } from '../operation/role.ts'
+import type { Concern } from '../rules/citable-document.ts'
 import type { Expectation, Level, RuleId } from '../rules/rules.ts'
 
 export type { Expectation }
@@ -18,7 +19,7 @@ export type Need =
  * those of the run's first request, `$MEMBER("heightCm")` the JSON of a fresh value of a member that only another
  * document requires, `$BODY` that of a body that is no object, `$SAME_ID` an id of the run that no `$ID` is, `$TOKEN` the token, `$BASIC` the token as the password of Basic,
  * `$BAD_TOKEN` the user's bad token (A5), `$BAD_BASIC` the same in Base64, `$CREDENTIAL("key")` the credential of a scheme
- * in its place.
+ * in its place, `$PATH("id")` the value of a parameter in the path.
  */
 export type Part = string | Uint8Array
 
@@ -112,6 +113,8 @@ export interface Case {
   readonly request: CaseRequest
   readonly credential: SentCredential
   readonly facts: CaseFacts
+  /** The part of the document that it is about, if that is a parameter. */
+  readonly concern?: Concern
   /** Whether a correct server may store a plant; `--no-create` skips such cases. */
   readonly mayCreate: boolean
   /** For generated cases: what fast-check needs to generate it again. */

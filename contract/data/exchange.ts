@@ -124,6 +124,16 @@ export interface PreviousExchange extends Pick<Exchange, 'number' | 'case'> {
   readonly isBodyUnread?: true
 }
 
+/** Values of parameters in the path by name, as texts that are not percent-encoded. */
+export type PathValues = ReadonlyMap<string, string>
+
+/** What a request has in the parameters of its path. */
+export interface ResourcePath {
+  readonly values: PathValues
+  /** Whether the resource must be there: the run created it, or the user named it. */
+  readonly isCreated: boolean
+}
+
 /** One request with its response. */
 export interface Exchange {
   /** Position in the run, from 1. */
@@ -137,6 +147,8 @@ export interface Exchange {
   readonly after?: PreviousExchange
   /** Whether the 429 or 503 depended on the rate of requests. */
   readonly limited?: true
+  /** Of an operation with parameters in its path. */
+  readonly resource?: ResourcePath
 }
 
 /** Whether the request never reached the server. */

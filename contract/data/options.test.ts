@@ -33,14 +33,34 @@ describe('options', () => {
     random.mockRestore()
   })
 
-  test('are refused for an operation with a required parameter, which the suite does not send yet', () => {
-    const parameters = [{ name: 'limit', in: 'query', required: true }]
-    const content = { 'application/json': { schema: {} } }
-    const post = { requestBody: { content }, responses: { 200: { description: 'OK' } }, parameters }
-    const document = { openapi: '3.1.0', paths: { '/items': { post } } }
-    expect(() => read({ document })).toThrow(
-      'the document has no operation that can be checked yet: of POST /items, it has the required query parameter "limit".',
-    )
+  describe('with values of parameters', () => {
+    const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } }
+    const get = {
+      operationId: 'getItem',
+      parameters: [id],
+      responses: { 200: { description: 'OK' } },
+    }
+    const document = { openapi: '3.1.0', paths: { '/items/{id}': { get } } }
+    const readWith = (parameters: Record<string, string>): unknown =>
+      read({ document, operation: 'getItem', parameters }).parameters
+
+    test('take them by the name of the parameter, alone or with its operation', () => {
+      const given = { 'getItem.id': '7', 'GET /items/{id}.id': '8', id: '9' }
+      expect(readWith(given)).toEqual(given)
+    })
+
+    test('are refused for an unknown one, with the name that was meant', () => {
+      expect(() => readWith({ 'getItm.id': '7' })).toThrow(
+        'The parameter "getItm.id" is unknown: did you mean "getItem.id"?',
+      )
+    })
+
+    test('are refused for a value that is not valid', () => {
+      expect(() => readWith({ id: 'x' })).toThrow(
+        'The parameter "id" must be an integer (got "x").',
+      )
+      expect(() => readWith({ id: '' })).toThrow('The parameter "id" must not be empty (got "").')
+    })
   })
 
   test('have headers as a list', () => {

@@ -12,6 +12,7 @@ import {
   tokenSchemeOf,
   withFilledSecurity,
 } from '../operation/given-credentials.ts'
+import { parameterMistake } from '../operation/given-parameters.ts'
 import { readGeneratedName } from './case-name.ts'
 import type { ExpectedResponses } from './expected-responses.ts'
 import type { Headers } from './exchange.ts'
@@ -53,6 +54,7 @@ export const minRate = 0.001
 
 export const defaults = {
   headers: {},
+  parameters: {},
   only: [],
   skip: [],
   noCreate: false,
@@ -107,6 +109,11 @@ export interface CheckOptions extends DocumentOptions {
    * for the first scheme that lacks one.
    */
   readonly credentials?: Readonly<Record<string, string>> | undefined
+  /**
+   * Values of parameters in paths, by the name of the parameter, or with its operation, such as `getPlant.id` or
+   * `GET /plants/{id}.id`.
+   */
+  readonly parameters?: Readonly<Record<string, string>> | undefined
   /** Seconds for which a token from a function is used. */
   readonly tokenTtlSeconds?: number | undefined
   /** A token that the server must refuse (A5). */
@@ -215,6 +222,7 @@ export const checkOptionChecks: Readonly<Record<keyof CheckOptions, check.Check>
   baseUrl: check.string,
   token: (value, place) => (isFunction(value) ? [] : check.token(value, place)),
   credentials: check.objectOf(check.secret(check.string)),
+  parameters: check.objectOf(check.string),
   tokenTtlSeconds: positive,
   badToken: check.token,
   headers: check.objectOf(header),
@@ -291,6 +299,10 @@ const credentialProblemOf = (
     : `Cannot use the options: the header "${name}" is set by the cases: leave it out.`
 }
 
+/** All operations of a document: its users give values to those that a run does not check, too. */
+const operationsOf = (operation: Operation): readonly Operation[] =>
+  operation.document.contents?.operations ?? [operation]
+
 /** What is wrong with the profile for an operation; undefined if it can be used. */
 const profileProblemOf = ({ profile }: CheckOptions, { name }: Operation): string | undefined =>
   profile?.operation === undefined || profile.operation === name
@@ -335,6 +347,7 @@ export const readOptions = (options: CheckOptions, about?: About) => {
   throwIf(problemOf(options))
   const { documented, operations, isFirst } = about ?? aboutOne(openOperation(options))
   throwIf(credentialProblemOf(options, documented))
+  throwIf(parameterMistake(operationsOf(documented), options.parameters ?? {}))
   const operation = withFilledSecurity(documented, options)
   throwIf(profileProblemOf(options, operation))
   const definedOptions = Object.fromEntries(
@@ -380,7 +393,8 @@ export interface RunSettings {
 /** The settings of a run for each of its operations. @throws {UsageError} if an option is wrong */
 export const readRun = (options: CheckOptions): RunSettings => {
   throwIf(problemOf(options))
-  const { operations, unchecked } = openOperations(options)
+  const { profile, operation = profile?.operation } = options
+  const { operations, unchecked } = openOperations({ ...options, operation })
   const shared = { ...options, seed: options.seed ?? options.profile?.seed ?? randomSeed() }
   const lacking = operations.flatMap((operation): Unchecked[] => {
     const missing = missingCredentials(operation, options)

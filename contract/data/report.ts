@@ -22,6 +22,7 @@ export type FindingCode =
   | 'refused'
   | 'throttled'
   | 'gateway'
+  | 'unknown-resource'
   | 'coding-unwanted'
   | 'response-charset'
   | 'content-type'
@@ -233,6 +234,8 @@ export interface RunOptions extends HiddenHeaders {
   readonly noCreate: boolean
   readonly otherMethods: boolean
   readonly tokenAnywhere: boolean
+  /** Values of parameters in paths, if the user gave some. */
+  readonly parameters?: Readonly<Record<string, string>> | undefined
   readonly strict: boolean
   /** Of rules to which the user gave another level. */
   readonly levels: Levels

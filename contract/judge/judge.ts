@@ -71,7 +71,8 @@ const concernOf = (
     if (code === 'status') return {}
     return { status: statusOf(exchange), place: pointer, keyword, part }
   }
-  return rule === testCase.rule ? concernOfRequest(testCase, operation) : {}
+  if (rule !== testCase.rule) return {}
+  return testCase.concern ?? concernOfRequest(testCase, operation)
 }
 
 const concernOfRequest = (testCase: Case, operation: Operation): Concern => {

@@ -28,6 +28,8 @@ export const mayBeOfWrongSetUp = (
 ): boolean => {
   const status = statusOf(exchange)
   if (documentsSuccess(operation, status)) return false
+  // Nobody knows whether it has the resource.
+  if (exchange.resource?.isCreated === false && (status === 404 || status === 410)) return false
   const isRight = expect === 'refuse' && isOfBody(operation, status)
   const isRefused = isRedirection(status) || isClientError(status)
   return status === 501 || (isRefused && !isRight)

@@ -2,9 +2,9 @@ import { isObject } from '../../src/base/check-value.ts'
 import { readJson } from '../../src/base/json.ts'
 import type { PlainBody } from './plain-body.ts'
 import { type MemberPlaceholder, replacePlaceholders } from './placeholders.ts'
-import { literalJson } from './json-text.ts'
+import { inJson, literalJson } from './json-text.ts'
 
-type ValuesWithoutRole = Pick<PlainBody, 'withoutRole' | 'whole'>
+type ValuesWithoutRole = Pick<PlainBody, 'withoutRole' | 'whole' | 'ofPath'>
 
 /** The JSON of a member without a role, or of a whole body, in the request of a seed. */
 export const memberJsonOf = (
@@ -19,6 +19,7 @@ export const memberJsonOf = (
 /** A text of a body with the values of its members without a role instead of their placeholders. */
 export const fillMembers = (text: string, values: ValuesWithoutRole, seed: number): string =>
   replacePlaceholders(text, (placeholder) => {
+    if (placeholder.kind === 'path') return inJson(values.ofPath?.example ?? '')
     const isOfMember = placeholder.kind === 'member' || placeholder.kind === 'body'
     return isOfMember ? memberJsonOf(placeholder, values, seed) : placeholder.written
   })

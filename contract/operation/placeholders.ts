@@ -15,11 +15,18 @@ type TextPlaceholder =
   | { readonly kind: 'text'; readonly name: TextName }
   | { readonly kind: 'credential'; readonly name: CredentialName }
   | SchemePlaceholder
+  | PathPlaceholder
 
 /** The credential of a scheme, as the place that the document has for it needs it, such as `$CREDENTIAL("key")`. */
 export interface SchemePlaceholder {
   readonly kind: 'scheme'
   readonly scheme: string
+}
+
+/** The value of a parameter in the path, such as `$PATH("id")`. */
+export interface PathPlaceholder {
+  readonly kind: 'path'
+  readonly parameter: string
 }
 
 /** A fresh id added to an integer, or subtracted from it, such as `$(7+ID)`. */
@@ -50,11 +57,14 @@ export const placeholderOfMember = (name: string): string => `$MEMBER(${literalJ
 export const placeholderOfCredential = (scheme: string): string =>
   `$CREDENTIAL(${literalJson(scheme)})`
 
+export const placeholderOfPath = (parameter: string): string => `$PATH(${literalJson(parameter)})`
+
 /** How placeholders are written after `$`. */
 const forms = [
   String.raw`\((?<integer>-?\d+)(?<sign>[+-])ID\)`,
   String.raw`MEMBER\((?<member>"(?:[^"\\]|\\.)*")\)`,
   String.raw`CREDENTIAL\((?<scheme>"(?:[^"\\]|\\.)*")\)`,
+  String.raw`PATH\((?<parameter>"(?:[^"\\]|\\.)*")\)`,
   'BODY',
   `(?<name>${textNames.join('|')})`,
   `(?<credential>${credentialNames.join('|')})`,
@@ -68,15 +78,18 @@ interface Groups {
   readonly sign?: '+' | '-'
   readonly member?: string
   readonly scheme?: string
+  readonly parameter?: string
   readonly name?: TextName
   readonly credential?: CredentialName
 }
 
 const placeholderOf = (written: string, groups: Groups): Placeholder => {
-  const { integer, sign = '+', member, scheme, name, credential } = groups
+  const { integer, sign = '+', member, scheme, parameter, name, credential } = groups
   if (integer !== undefined) return { kind: 'sum', integer: BigInt(integer), sign, written }
   if (member !== undefined) return { kind: 'member', member: JSON.parse(member) as string, written }
   if (scheme !== undefined) return { kind: 'scheme', scheme: JSON.parse(scheme) as string, written }
+  if (parameter !== undefined)
+    return { kind: 'path', parameter: JSON.parse(parameter) as string, written }
   if (name !== undefined) return { kind: 'text', name, written }
   if (credential !== undefined) return { kind: 'credential', name: credential, written }
   return { kind: 'body', written }

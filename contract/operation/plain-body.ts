@@ -24,12 +24,14 @@ export interface PlainBody extends DeclaredRoles {
   readonly whole: PlainValue | undefined
   /** Why no valid body can be built. */
   readonly unbuildable?: Unbuildable | undefined
+  /** The member that has the identity of the path, if the body has it, and a value of it. */
+  readonly ofPath?: { readonly member: string; readonly example: string }
   /** Whether requests have no body. */
   readonly isAbsent?: true
 }
 
 /** Why no valid value can be built. */
-interface Unbuildable {
+export interface Unbuildable {
   readonly reason: string
   /** JSON Pointer of the schema that prevents it. */
   readonly pointer: string

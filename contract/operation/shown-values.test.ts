@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { documentOf } from '../../test/support/document.ts'
-import { selectChecked } from '../../src/document/checkable.ts'
+import { selectLearned } from '../../src/document/checkable.ts'
 import { parseDocument } from '../../src/document/parse-document.ts'
 import { plainBodyText } from './body-text.ts'
 import { membersOf } from './members.ts'
@@ -12,7 +12,7 @@ const operationOf = (properties: object, example?: object) => {
   const document = documentOf({ type: 'object', required: Object.keys(properties), properties })
   const { content } = document.paths['/items'].post.requestBody
   Object.assign(content['application/json'], example && { example })
-  return selectChecked(parseDocument(document))
+  return selectLearned(parseDocument(document))
 }
 
 const plainOf = (...given: Parameters<typeof operationOf>): string | undefined => {

@@ -6,6 +6,7 @@ import { merged } from '../../src/document/merge.ts'
 import type { Property, Schema } from '../../src/document/schema.ts'
 import { listsValues } from './constraints.ts'
 import { membersOf } from './members.ts'
+import { plainParametersOf } from './parameters.ts'
 import { validatorOf } from './validator-of.ts'
 
 /** Its values must be new in each request, whatever the document shows, and so must be those of the identity. */
@@ -62,11 +63,15 @@ export const withShownValues = memoize((operation: Operation): Operation | undef
   return { ...operation, requestBody: { ...requestBody, content: contents } }
 })
 
-/** Required members whose values the document does not show: a server that refuses all requests may want others. */
+/** Required parameters and members whose values the document does not show: a server that refuses all requests may want others. */
 export const inventedMembers = (operation: Operation): readonly string[] => {
   const content = operation.requestBody?.content[0]
-  if (content === undefined) return []
-  return madeUpIn(operation)
+  const ofParameters = plainParametersOf(operation)
+    .filter(({ isShown, parameter }) => !isShown && !listsValues(merged(parameter.schema)))
+    .map(({ parameter }) => parameter.name)
+  if (content === undefined) return ofParameters
+  const ofBody = madeUpIn(operation)
     .filter((member) => member.name !== alwaysFresh && shownFor(member, content).length === 0)
     .map(({ name }) => name)
+  return [...ofParameters, ...ofBody]
 }

@@ -34,7 +34,7 @@ const responseOf = (response: Exchange['response']): object =>
       }
     : { ...withoutDetailParts(response), received: bodyOf(response.received) }
 
-const exchangeOf = ({ request, response, ...rest }: Exchange): object => ({
+const exchangeOf = ({ request, response, resource: _resource, ...rest }: Exchange): object => ({
   ...rest,
   request: requestOf(request),
   response: responseOf(response),
@@ -43,8 +43,14 @@ const exchangeOf = ({ request, response, ...rest }: Exchange): object => ({
 /** The cases without what only a run needs. */
 const casesOf = ({ cases }: Report): object[] =>
   Object.values(cases).map(
-    ({ request: _request, credential: _credential, facts: _facts, slug: _slug, ...fields }) =>
-      fields,
+    ({
+      request: _request,
+      credential: _credential,
+      facts: _facts,
+      slug: _slug,
+      concern: _concern,
+      ...fields
+    }) => fields,
   )
 
 /** The report with the exchanges of its findings, as report.schema.json describes it. */

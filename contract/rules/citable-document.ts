@@ -1,7 +1,7 @@
 import { memberOf } from '../../src/base/check-value.ts'
 import { truncate } from '../../src/base/truncate.ts'
 import { Decimal } from '../../src/base/validator.ts'
-import type { Content, Operation } from '../../src/document/document.ts'
+import type { Content, Operation, Parameter } from '../../src/document/document.ts'
 import { openOperation } from '../../src/document/open-document.ts'
 import { placeAt, Places } from '../../src/document/places/places.ts'
 import { namesIn, pointerTo, valueAt } from '../../src/document/pointer.ts'
@@ -31,6 +31,8 @@ export interface Concern {
   readonly keyword?: string | undefined
   /** JSON Pointer to the part of the document that it is about. */
   readonly part?: string | undefined
+  /** The parameter of the request that it is about; places are within its value. */
+  readonly parameter?: Parameter | undefined
 }
 
 /** Parts of a value in a citation. */
@@ -94,6 +96,7 @@ export class CitableDocument {
   readonly #file: string | undefined
   readonly #lineOf: (pointer: string, words?: string) => number | undefined
   readonly #contents: readonly Content[]
+  readonly #parameters: readonly Parameter[]
   /** Of the schemas as they are written: each keyword is where the document has it. */
   readonly #places = new Places((schema) => schema)
 
@@ -104,9 +107,10 @@ export class CitableDocument {
     this.#value = isGenerated ? plantStore : document.value
     this.#file = document.path
     this.#lineOf = isGenerated ? lineInPlantStore : (document.lineOf ?? (() => undefined))
-    const { requestBody, responses } = isGenerated
+    const { requestBody, responses, parameters } = isGenerated
       ? openOperation({ document: plantStore as object, operation: name })
       : operation
+    this.#parameters = parameters
     this.#contents = [requestBody, ...responses].flatMap((part) => part?.content ?? [])
   }
 
@@ -119,6 +123,13 @@ export class CitableDocument {
   schemasAt({ pointer }: Content, names: readonly string[]): readonly string[] {
     const content = this.#contents.find((written) => written.pointer === pointer)
     const place = content && placeAt(this.#places.of(content.schema), names)
+    return place?.schemas.map((schema) => schema.pointer) ?? []
+  }
+
+  /** The same of the value of a parameter. */
+  schemasOfParameter({ pointer }: Parameter, names: readonly string[]): readonly string[] {
+    const written = this.#parameters.find((parameter) => parameter.pointer === pointer)
+    const place = written && placeAt(this.#places.of(written.schema), names)
     return place?.schemas.map((schema) => schema.pointer) ?? []
   }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import type { BodyOperation } from '../../src/document/document.ts'
-import { selectChecked } from '../../src/document/checkable.ts'
+import { selectLearned } from '../../src/document/checkable.ts'
 import { parseDocument } from '../../src/document/parse-document.ts'
 import { namesIn } from '../../src/document/pointer.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
@@ -46,7 +46,7 @@ const folder = mkdtempSync(join(tmpdir(), 'plant-store-kit-'))
 const open = async (text: string, name = 'next.yaml'): Promise<Opened> => {
   const file = join(folder, name)
   writeFileSync(file, text)
-  return { operation: selectChecked(parseDocument(await readDocument(file))), yaml: text }
+  return { operation: selectLearned(parseDocument(await readDocument(file))), yaml: text }
 }
 
 const changed = (change: (document: Part) => void): Promise<Opened> => {
@@ -284,7 +284,7 @@ test('a sentence about one response is not cited where the document has several'
 })
 
 test('a document that a program made has no file and no lines', () => {
-  const { citation } = ruleOf('N1', selectChecked(parseDocument(parse(openApi))))
+  const { citation } = ruleOf('N1', selectLearned(parseDocument(parse(openApi))))
   expect(citation).toEqual({
     pointer: '/paths/~1plants/post/requestBody/required',
     words: 'true',

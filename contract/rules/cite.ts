@@ -1,4 +1,10 @@
-import type { Content, Credential, Operation, Response } from '../../src/document/document.ts'
+import type {
+  Content,
+  Credential,
+  Operation,
+  Parameter,
+  Response,
+} from '../../src/document/document.ts'
 import { successOf } from '../../src/document/document.ts'
 import { credentialsOf } from '../../src/document/security.ts'
 import { namesIn, pointerTo } from '../../src/document/pointer.ts'
@@ -63,14 +69,32 @@ const citeSchema = (about: About, content: Content): Citation => {
 
 /** What the schema of a body says about a place; undefined if it has no schema for it. */
 const citePlace = (
-  { document, keyword = 'type' }: About,
+  about: About,
   content: Content,
   names: readonly string[],
+): Citation | undefined => citeAt(about, names, (path) => about.document.schemasAt(content, path))
+
+/** What the document says about a parameter, or about a place in its value. */
+export const citeParameter = (about: About, parameter: Parameter): Citation => {
+  const { document, place = '', keyword } = about
+  const { pointer } = parameter
+  if (place === '' && keyword === 'required')
+    return document.citeKeyword([pointer], { keyword }) ?? document.cite(pointer)
+  const exact = citeAt(about, namesIn(place), (path) =>
+    document.schemasOfParameter(parameter, path),
+  )
+  return exact ?? document.cite(pointer)
+}
+
+const citeAt = (
+  { document, keyword = 'type' }: About,
+  names: readonly string[],
+  schemasAt: (names: readonly string[]) => readonly string[],
 ): Citation | undefined => {
   const item = names.at(-1)
   if (keyword === 'required' && item !== undefined)
-    return document.citeKeyword(document.schemasAt(content, names.slice(0, -1)), { keyword, item })
-  const schemas = document.schemasAt(content, names)
+    return document.citeKeyword(schemasAt(names.slice(0, -1)), { keyword, item })
+  const schemas = schemasAt(names)
   const [first] = schemas
   if (first === undefined) return undefined
   return (
@@ -116,6 +140,9 @@ export const citeRequestType = ({ document, operation }: About, reading?: string
   return document.citeItem(pointerTo(pointer, 'content'), content[0].mediaType, reading)
 }
 
+const withReading = (citation: Citation, reading: string | undefined): Citation =>
+  reading === undefined ? citation : { ...citation, reading }
+
 /** The place of a finding in the request, or the member that a rule is about. */
 export const citeRequest = (
   about: About,
@@ -130,7 +157,7 @@ export const citeRequest = (
     content === undefined
       ? document.cite(operation.pointer)
       : citeSchema({ ...about, place, keyword }, content)
-  return reading === undefined ? citation : { ...citation, reading }
+  return withReading(citation, reading)
 }
 
 /** The first member of the request that a rule is about. */
@@ -139,7 +166,11 @@ export const citeMember = (
   isMeant: (member: Member) => boolean,
   { keyword, reading }: { readonly keyword: string; readonly reading?: string },
 ): Citation => {
-  const member = membersOf(about.operation).sendable.find(isMeant)
+  const { operation } = about
+  const member = membersOf(operation).sendable.find(isMeant)
+  const parameter = member ? undefined : operation.parameters.find((part) => isMeant(part))
+  if (parameter !== undefined && about.place === undefined)
+    return withReading(citeParameter({ ...about, keyword }, parameter), reading)
   const place = member && pointerTo('', member.name)
   return citeRequest(about, { place, keyword }, reading)
 }

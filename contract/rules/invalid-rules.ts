@@ -11,9 +11,9 @@ const wrongTypeRule = (members: MemberKind, withoutNames: string) =>
     expect: 'refuse',
     subject: 'values',
     members,
-    appliesTo: (operation, tools) => tools.hasMemberOfKind(operation, members),
+    appliesTo: (operation, tools) => tools.mistypedOfKind(operation, members).length > 0,
     sentence: (operation, tools) =>
-      tools.wrongTypes(tools.membersOfKind(operation, members), withoutNames),
+      tools.wrongTypes(tools.mistypedOfKind(operation, members), withoutNames),
     cite: (about, tools) => tools.citeMember(about, tools.isOfKind(members), { keyword: 'type' }),
   }) as const satisfies RuleRow
 
@@ -62,6 +62,7 @@ export const invalidRules = {
     subject: 'values',
     isBasic: true,
     appliesTo: (operation, tools) =>
+      operation.parameters.some(({ isRequired, in: place }) => isRequired && place !== 'path') ||
       tools.hasSchema(operation, ({ required = [] }) => required.length > 0),
     sentence: (operation, tools) => {
       const names = tools.namesOf([

@@ -26,7 +26,10 @@ const documentOf = memoize((operation: Operation) => new CitableDocument(operati
 /** Where the document says what a rule rests on; of a finding the place that it is about. */
 export const citationOf = (rule: RuleId, operation: Operation, concern: Concern = {}): Citation => {
   const document = documentOf(operation)
-  if (concern.part !== undefined) return document.cite(concern.part)
+  const { part, parameter } = concern
+  if (part !== undefined) return document.cite(part)
+  if (parameter !== undefined)
+    return tools.citeParameter({ ...concern, document, operation }, parameter)
   return ruleTable[rule].cite({ ...concern, document, operation }, tools)
 }
 

@@ -38,6 +38,7 @@ export const validRules = {
     expect: 'accept',
     subject: 'spelling',
     appliesTo: (operation, tools) =>
+      tools.hasJsonBody(operation) &&
       tools.hasSchema(operation, (schema) => tools.hasType(schema, 'integer')),
     sentence: 'An integer written with a fraction of zero or an exponent is accepted',
     cite: (about, tools) =>

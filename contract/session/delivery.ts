@@ -1,5 +1,6 @@
 import type { Case } from '../data/case.ts'
 import type { Exchange } from '../data/exchange.ts'
+import type { Gap } from '../data/report.ts'
 
 /** A case and the number of its exchange. */
 export interface Carried {
@@ -22,6 +23,8 @@ export interface Sent extends Outcome {
 /** Why a case was not sent. */
 export interface NotSent extends Outcome {
   readonly reason: string
+  /** By default `unsent`. */
+  readonly kind?: Gap['kind']
 }
 
 export type Delivery = Sent | NotSent

@@ -4,9 +4,11 @@ import { FreshSource } from '../cases/fill/fresh-source.ts'
 import { probesOf } from '../plan/contact-cases.ts'
 import { Client } from '../client/client.ts'
 import type { Case } from '../data/case.ts'
-import type { Exchange } from '../data/exchange.ts'
+import type { Exchange, ResourcePath } from '../data/exchange.ts'
 import { type Settings, constants } from '../data/options.ts'
-import type { Stop } from '../data/report.ts'
+import type { Operation } from '../../src/document/document.ts'
+import type { Gap, Stop } from '../data/report.ts'
+import { pathParametersOf } from '../operation/parameters.ts'
 import { Connections } from './connections.ts'
 import { Credential } from './credential.ts'
 import { type Delivery, isSent } from './delivery.ts'
@@ -16,6 +18,7 @@ import { Limiter } from './limiter.ts'
 import { Obstacles } from './obstacles.ts'
 import { Opening } from './opening.ts'
 import { Pace } from './pace.ts'
+import { GivenPathValues, type PathSource } from './path-values.ts'
 import { Probing } from './probing.ts'
 import { RunState } from './run-state.ts'
 import { type StopReason, Stopping } from './stop.ts'
@@ -50,6 +53,8 @@ export class Session {
   readonly #transmitter: Transmitter
   readonly #opening: Opening
   readonly #probing: Probing
+  readonly #operation: Operation
+  readonly #paths: PathSource
   #apart = 0
   /** An error of a probe, which no case waits for. */
   #fault: { readonly error: unknown } | undefined
@@ -65,6 +70,8 @@ export class Session {
     run: RunState = new RunState(),
   ) {
     this.run = run
+    this.#operation = settings.operation
+    this.#paths = new GivenPathValues(settings)
     this.#stopping = new Stopping(redact, settings.operation.method)
     this.client = new Client({ ...settings, signal: this.#stopping.signal })
     this.fresh = new FreshSource(settings.seed, run.started, settings.operation, run)
@@ -168,16 +175,26 @@ export class Session {
   /** Sends a case whose turn it is, with a valid token; not sent if the run has stopped. */
   async #sendNow(testCase: Case, options: DeliveryOptions): Promise<Delivery> {
     if (this.stopped) return this.stopped
+    const resource = await this.#resourceForRequest()
+    if (resource !== undefined && 'gap' in resource) return resource.gap
+    const sending: DeliveryOptions = resource === undefined ? options : { ...options, resource }
     const delivered = await this.#credential
       .send(testCase, {
-        now: (nextCase) => this.#transmitter.sendNow(nextCase, options),
-        inTurn: (nextCase) => this.#transmitter.send(nextCase, options),
+        now: (nextCase) => this.#transmitter.sendNow(nextCase, sending),
+        inTurn: (nextCase) => this.#transmitter.send(nextCase, sending),
       })
       .catch((error: unknown) => this.#stopping.end('no token', messageOfUsageError(error)))
     // A response that arrived while the run ended was not waited for.
     if (this.stopped || !delivered) return this.stopped!
     this.#follow(testCase, delivered.exchange)
     return delivered
+  }
+
+  /** What the next request is about; undefined if its path has no parameters. */
+  async #resourceForRequest(): Promise<ResourcePath | { readonly gap: Gap } | undefined> {
+    const operation = this.#operation
+    if (pathParametersOf(operation).length === 0) return undefined
+    return this.#paths.valuesFor(operation, { isOwn: operation.kind === 'remove' })
   }
 
   /** Learns from an exchange how fast the server is, and whether it is still there. */

@@ -7,7 +7,7 @@ import type { ClientResult } from '../client/conversation.ts'
 import type { OutgoingRequest } from '../client/outgoing-request.ts'
 import { settlesWithin } from '../client/timers.ts'
 import type { Case } from '../data/case.ts'
-import { isUnreached } from '../data/exchange.ts'
+import { isUnreached, type ResourcePath } from '../data/exchange.ts'
 import type { Settings } from '../data/options.ts'
 import type { Connections } from './connections.ts'
 import type { Credential } from './credential.ts'
@@ -31,7 +31,17 @@ interface Means {
 }
 
 /** How a case is sent: with new values, unless `sameAs` is the number of an exchange whose values it has again. */
-export type DeliveryOptions = SendOptions & { readonly sameAs?: number }
+export type DeliveryOptions = SendOptions & {
+  readonly sameAs?: number
+  /** What the request is about; none for a request that is sent whatever its path is. */
+  readonly resource?: ResourcePath
+}
+
+/** What placeholders stood for in a request. */
+interface SentValues {
+  readonly fresh: FreshValues
+  readonly resource: ResourcePath | undefined
+}
 
 /** A result, and how many requests were under way when its request was sent. */
 interface Transmitted {
@@ -43,7 +53,7 @@ interface Transmitted {
 export class Transmitter {
   readonly #means: Means
   /** Of each request, by its number. */
-  readonly #values = new Map<number, FreshValues>()
+  readonly #values = new Map<number, SentValues>()
   #underWay = 0
 
   constructor(means: Means) {
@@ -57,21 +67,31 @@ export class Transmitter {
   }
 
   /** Sends a case whose turn it is. */
-  async sendNow(testCase: Case, { sameAs = 0, ...options }: DeliveryOptions): Promise<Sent> {
+  async sendNow(
+    testCase: Case,
+    { sameAs = 0, resource, ...options }: DeliveryOptions,
+  ): Promise<Sent> {
     const { run, fresh, limiter, connections } = this.#means
     run.requests += 1
     const number = run.requests
-    const values = this.#values.get(sameAs) ?? fresh.next(testCase.id)
+    const values = this.#values.get(sameAs) ?? { fresh: fresh.next(testCase.id), resource }
     this.#values.set(number, values)
     const filled = this.#fill(testCase, values, options)
     const { result, underWay } = await this.#transmit(filled.outgoing)
     const { timing, response } = result
     const delivered: Sent = {
-      exchange: { number, case: testCase.id, request: filled.sent, timing, response },
+      exchange: {
+        number,
+        case: testCase.id,
+        request: filled.sent,
+        timing,
+        response,
+        ...(values.resource && { resource: values.resource }),
+      },
       previous: connections.previousOf(result),
     }
     if (connections.isToBlame(result)) {
-      const again = await this.send(testCase, {})
+      const again = await this.send(testCase, resource === undefined ? {} : { resource })
       // A server that died of the request refuses it now.
       return isUnreached(again.exchange) ? delivered : again
     }
@@ -80,7 +100,7 @@ export class Transmitter {
     return delivered
   }
 
-  #fill(testCase: Case, values: FreshValues, options: SendOptions): ReturnType<typeof fillCase> {
+  #fill(testCase: Case, values: SentValues, options: SendOptions): ReturnType<typeof fillCase> {
     const { settings, client, credential } = this.#means
     const secrets = {
       ...settings,
@@ -88,7 +108,8 @@ export class Transmitter {
       madeUpToken: settings.tokenAnywhere ? undefined : credential.madeUpToken,
     }
     const tokenHeader = tokenHeaderOf(settings.operation)
-    const source = { next: () => values }
+    const ofPath = (name: string): string => values.resource?.values.get(name) ?? ''
+    const source = { next: () => ({ ...values.fresh, ofPath }) }
     return fillCase(
       testCase,
       { base: client.base, secrets, fresh: source, tokenHeader: tokenHeader?.toLowerCase() },

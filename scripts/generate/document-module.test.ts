@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { Compiler } from '../../src/document/compile/compile.ts'
 import type { Keyword } from '../../src/document/compile/check.ts'
-import { selectChecked } from '../../src/document/checkable.ts'
+import { selectLearned } from '../../src/document/checkable.ts'
 import { parseDocument } from '../../src/document/parse-document.ts'
 import { restoreDocument, type StoredDocument } from '../../src/document/stored-document.ts'
 import { Decimal } from '../../src/base/validator.ts'
@@ -58,8 +58,8 @@ test('a printed document has the validators of the one that was read', async () 
     extra: 1,
     weight: new Decimal('1e401', true),
   }
-  const expected = sentencesOf(selectChecked(read).requestBody.content[0].validate(value))
-  const { validate } = selectChecked(restored).requestBody.content[0]
+  const expected = sentencesOf(selectLearned(read).requestBody.content[0].validate(value))
+  const { validate } = selectLearned(restored).requestBody.content[0]
   expect(sentencesOf(validate(value))).toEqual(expected)
   expect(expected).toHaveLength(7)
   // Only what the document uses.

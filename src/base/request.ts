@@ -59,3 +59,6 @@ export function percentDecoded(text: string): string {
     return text
   }
 }
+
+/** Whether requests of a method change nothing (RFC 9110 §9.2.1). */
+export const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD'

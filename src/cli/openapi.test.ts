@@ -168,17 +168,29 @@ scenarios: { big: { choose: [{ when: { customer: Ada }, answer: rejected }] } }
   })
 })
 
+const ofPost = ['--operation', 'POST /todos']
+
 describe('check --openapi', () => {
   test('checks against the document, which its report names', async () => {
     const server = await startServer({ document: await readDocument(todo), port: 0 })
     onTestFinished(() => server.close(0))
-    const args = ['check', server.url, '--openapi', todo, '--explore', '0', '--only', 'R1,N4,N11']
+    const args = [
+      'check',
+      server.url,
+      '--openapi',
+      todo,
+      '--explore',
+      '0',
+      '--only',
+      'R1,N4,N11',
+      ...ofPost,
+    ]
     const json = await runInProcess([...args, '--reporter', 'json'])
     const { document, groups = [], coverage } = JSON.parse(json.stdout) as Record<string, object[]>
     expect(document).toEqual({ title: 'Todo', version: '1.4.0', path: todo })
     expect(groups.filter((group) => !('kind' in group) || group.kind !== 'note')).toEqual([])
     expect(coverage).toContainEqual(expect.objectContaining({ rule: 'N11', verdict: 'passed' }))
-    expect(json.stderr).toContain('This is about 1 of 2 operations of the document: POST /todos.')
+    expect(json.stderr).toMatch(/^POST \/todos at \S+: \d+ requests/m)
     const text = await runInProcess(args)
     expect(text.stdout.split('\n')[0]).toBe(`Todo 1.4.0 (${todo}) at ${server.url}`)
     expect([json.code, text.code]).toEqual([0, 0])
@@ -198,7 +210,7 @@ test('the command of a report sends its case again, with the same document and h
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void server.close())
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const flags = ['--openapi', todo, '-H', 'X-Api-Key: k3y-of-ada']
+  const flags = ['--openapi', todo, ...ofPost, '-H', 'X-Api-Key: k3y-of-ada']
   const only = ['--only', 'N2/trailing-comma-chunked', '--explore', '0']
   const { stdout } = await runInProcess(['check', url, ...flags, ...only])
   expect(stdout).not.toContain('k3y-of-ada')
@@ -282,13 +294,13 @@ describe('mock --openapi with a profile', () => {
   })
 })
 
-test('several operations are listed, and a check needs one', async () => {
+test('several operations are listed, and learn needs one', async () => {
   const post = shop.paths['/v2/orders'].post
   const { operationId: _, ...unnamed } = post
   const paths = { ...shop.paths, '/v2/drafts': { post: unnamed } }
   const file = await write('several.json', JSON.stringify({ ...shop, paths }))
   const message = `Cannot use ${file}: it has 2 operations. Choose one with --operation: createOrder (POST /v2/orders), "POST /v2/drafts".\n`
-  expect(await runInProcess(['check', 'http://127.0.0.1:1', '--openapi', file])).toMatchObject({
+  expect(await runInProcess(['learn', 'http://127.0.0.1:1', '--openapi', file])).toMatchObject({
     code: 2,
     stderr: message,
   })
@@ -328,6 +340,8 @@ test.each<[args: string[], message: string]>([
 
 test('a document is parsed once for all that use it', async () => {
   const openapi = await write('once.yaml', TODO)
-  const { document, operation } = await openDocument({ openapi }, operationToCheck)
-  expect(openOperation({ document })).toBe(operation)
+  const name = 'POST /todos'
+  const opened = await openDocument({ openapi, operation: name }, operationToCheck)
+  expect(opened.operation?.name).toBe(name)
+  expect(openOperation({ document: opened.document, operation: name })).toBe(opened.operation)
 })

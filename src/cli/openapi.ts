@@ -6,7 +6,7 @@ import {
   type Operation,
   selectOperation,
 } from '../document/document.ts'
-import { selectAllChecked, selectChecked, whyNotChecked } from '../document/checkable.ts'
+import { selectAllChecked, selectLearned, whyNotLearned } from '../document/checkable.ts'
 import { notesOf } from '../document/notes.ts'
 import { keepParsed } from '../document/open-document.ts'
 import { parseDocument } from '../document/parse-document.ts'
@@ -81,8 +81,8 @@ async function readFile(file: string, onFile: (file: string) => void): Promise<o
 
 /** The one that `learn` is about. @throws {UsageError} that lists them */
 export function operationToLearn(parsed: Document, name: string | undefined): BodyOperation {
-  const operations = parsed.operations.filter((item) => whyNotChecked(item) === undefined)
-  if (name !== undefined || operations.length < 2) return selectChecked(parsed, name)
+  const operations = parsed.operations.filter((item) => whyNotLearned(item) === undefined)
+  if (name !== undefined || operations.length < 2) return selectLearned(parsed, name)
   const names = operations.map(({ operationId, name }) =>
     operationId === undefined ? `"${name}"` : `${operationId} (${name})`,
   )

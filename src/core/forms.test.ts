@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { whyNotChecked } from '../document/checkable.ts'
+import { whyNotLearned } from '../document/checkable.ts'
 import { parseDocument } from '../document/parse-document.ts'
 import { apiOf } from './api.ts'
 import { Mock } from './mock.ts'
@@ -124,7 +124,7 @@ describe('a form of parts', () => {
 })
 
 test('a form is not sent where the document has JSON, too, and is not checked', () => {
-  expect(whyNotChecked(operation)).toBe('its requests have no JSON body')
+  expect(whyNotLearned(operation)).toBe('its requests have no JSON body')
   const both = operationWith({ 'application/json': { schema }, [URLENCODED]: { schema } })
   expect(both.requestBody?.form).toBeUndefined()
   expect(send('application/json', '{"name":"a"}')).toEqual([

@@ -1,5 +1,6 @@
 import { UsageError } from '../base/check-value.ts'
 import { memoize } from '../base/memoize.ts'
+import { isReading } from '../base/request.ts'
 import { listNames } from '../base/suggest.ts'
 import {
   type BodyOperation,
@@ -10,38 +11,54 @@ import {
   selectOperation,
 } from './document.ts'
 
-/** Why a check and `learn` cannot take an operation yet, as the rest of a sentence; undefined if they can. */
-export function whyNotChecked({ parameters, requestBody }: Operation): string | undefined {
+/** Why `learn` cannot take an operation, as the rest of a sentence; undefined if it can. */
+export function whyNotLearned({ parameters, requestBody }: Operation): string | undefined {
   if (requestBody === undefined || requestBody.form !== undefined)
     return 'its requests have no JSON body'
   const required = parameters.find(({ isRequired }) => isRequired)
   return required && `it has the required ${required.in} parameter "${required.name}"`
 }
 
+const learnedIn = ({ operations }: Document): readonly Operation[] =>
+  operations.filter((operation) => whyNotLearned(operation) === undefined)
+
 /**
- * The operation that a check or `learn` is about: one with a JSON body and without parameters.
+ * The operation that `learn` and a profile are about: one with a JSON body and without required parameters.
  * @throws {UsageError} that lists those that can be chosen, or says why one cannot
  */
-export function selectChecked(document: Document, name?: string): BodyOperation {
-  const operations = document.operations.filter(
-    (operation) => whyNotChecked(operation) === undefined,
-  )
-  if (name === undefined && operations.length === 0) throw new UsageError(nothingToCheck(document))
-  const operation = selectOperation(
-    name === undefined ? { ...document, operations } : document,
-    name,
-  )
-  const reason = whyNotChecked(operation)
+export function selectLearned(document: Document, name?: string): BodyOperation {
+  const operations = learnedIn(document)
+  const isOpen = name === undefined && operations.length > 0
+  const operation = selectOperation(isOpen ? { ...document, operations } : document, name)
+  const reason = whyNotLearned(operation)
   if (reason === undefined && hasRequestBody(operation)) return operation
   const names = operations.map(({ operationId, name }) => operationId ?? name)
-  const others = names.length === 0 ? '' : ` These can be: ${listNames(names)}.`
-  throw new UsageError(`the operation "${name}" cannot be checked yet: ${reason}.${others}`)
+  const others = names.length === 0 ? '' : ` Choose one with --operation: ${listNames(names)}.`
+  throw new UsageError(
+    `learn takes operations with a JSON body and no required parameter. It cannot take ${operation.name}: ${reason}.${others}`,
+  )
+}
+
+/**
+ * The operation that a check is about: the one with this name, else the only one that `learn` takes, else the only one.
+ * @throws {UsageError} that lists those that can be chosen
+ */
+export function selectChecked(document: Document, name?: string): Operation {
+  if (name !== undefined) return selectOperation(document, name)
+  const learned = learnedIn(document)
+  return selectOperation(learned.length === 0 ? document : { ...document, operations: learned })
 }
 
 /** An operation that a run cannot check, and why not. */
 export interface Unchecked {
   readonly operation: Operation
   readonly reason: string
+}
+
+/** Why a run sends requests of an operation only if the user names it; undefined if it sends them. */
+function whyNotSent({ kind, method, operationId, name }: Operation): string | undefined {
+  if (kind !== 'other' || isReading(method)) return undefined
+  return `it may change what the run did not create: --operation ${operationId ?? `'${name}'`} checks it`
 }
 
 /** What a check of a document is about. */
@@ -56,15 +73,15 @@ export interface Checked {
  * @throws {UsageError} that lists those that can be chosen, or says why one cannot
  */
 export function selectAllChecked(document: Document, name?: string): Checked {
-  const checked = document.operations.filter((operation) => whyNotChecked(operation) === undefined)
-  const [first, ...others] = inOrderOfRun(checked.map(labelled))
-  if (name !== undefined || first === undefined || others.length === 0)
+  const checked = document.operations.filter((operation) => whyNotSent(operation) === undefined)
+  if (name !== undefined || checked.length === 0)
     return { operations: [selectChecked(document, name)], unchecked: [] }
+  const [first, ...others] = inOrderOfRun(checked.length === 1 ? checked : checked.map(labelled))
   const unchecked = document.operations.flatMap((operation) => {
-    const reason = whyNotChecked(operation)
+    const reason = whyNotSent(operation)
     return reason === undefined ? [] : { operation, reason }
   })
-  return { operations: [first, ...others], unchecked }
+  return { operations: [first!, ...others], unchecked }
 }
 
 const labelled = memoize((operation: Operation): Operation => ({
@@ -93,10 +110,4 @@ function inOrderOfRun(operations: readonly Operation[]): readonly Operation[] {
   return operations.toSorted(
     (left, right) => rankOf(left) - rankOf(right) || depth(left) - depth(right),
   )
-}
-
-function nothingToCheck({ operations }: Document): string {
-  const [first] = operations
-  const reason = first && `: of ${first.name}, ${whyNotChecked(first)}`
-  return `the document has no operation that can be checked yet${reason ?? ''}.`
 }

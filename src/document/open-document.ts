@@ -4,8 +4,9 @@ import {
   type Document,
   type DocumentOptions,
   type BodyOperation,
+  type Operation,
 } from './document.ts'
-import { type Checked, selectAllChecked, selectChecked } from './checkable.ts'
+import { type Checked, selectAllChecked, selectChecked, selectLearned } from './checkable.ts'
 import { parseDocument } from './parse-document.ts'
 import { plantStore } from './plant-store.ts'
 
@@ -21,8 +22,8 @@ export function keepParsed(document: object, parsed: Document): void {
 
 const documentOf = (value: object): Document => parsedDocuments.get(value) ?? parseDocument(value)
 
-/** The operation that options choose for a check or `learn`. @throws {UsageError} if the document cannot be read, or has no such operation */
-export function openOperation(options: DocumentOptions): BodyOperation {
+/** The operation that options choose for a check. @throws {UsageError} if the document cannot be read, or has no such operation */
+export function openOperation(options: DocumentOptions): Operation {
   const { document, operation } = openDocumentOf(options)
   return selectChecked(document, operation)
 }
@@ -31,6 +32,12 @@ export function openOperation(options: DocumentOptions): BodyOperation {
 export function openOperations(options: DocumentOptions): Checked {
   const { document, operation } = openDocumentOf(options)
   return selectAllChecked(document, operation)
+}
+
+/** The same for `learn`, or for a profile. */
+export function openLearnedOperation(options: DocumentOptions): BodyOperation {
+  const { document, operation } = openDocumentOf(options)
+  return selectLearned(document, operation)
 }
 
 /** The document that options choose, and the name of the operation. @throws {UsageError} if it cannot be read */

@@ -3,7 +3,7 @@ import type { MockOptions } from '../core/mock-options.ts'
 import { type BodyMockOperation, withBody } from '../core/operation.ts'
 import { plantStore } from '../core/plant-store.ts'
 import { createResponder } from '../core/responder.ts'
-import { whyNotChecked } from '../document/checkable.ts'
+import { whyNotLearned } from '../document/checkable.ts'
 import { isNote, NOT_OF_MOCK } from '../base/server-options.ts'
 import { ProfileResponder } from './responses/profile-responder.ts'
 import { profileChecksOf, unknownClasses } from './settings/check-settings.ts'
@@ -61,7 +61,7 @@ function playOn<const Own extends string>(
     throw new check.UsageError('A profile is played already: give playProfile all members.')
   const responder: MockOptions<Own>['responder'] = (_behavior, served) => {
     // The others of a document are answered by the mock itself.
-    if (whyNotChecked(served.source) !== undefined) return createResponder()
+    if (whyNotLearned(served.source) !== undefined) return createResponder()
     check.throwMistakes(unknownClasses(played, withBody(served)))
     return new ProfileResponder(played)
   }

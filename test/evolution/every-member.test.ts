@@ -4,7 +4,7 @@ import { createFetch } from '../../src/adapters/fetch.ts'
 import { createMock } from '../../src/core/mock.ts'
 import { openMockOperation } from '../../src/core/open-operation.ts'
 import { namedBodies } from '../../src/document/bodies/named-bodies.ts'
-import { selectChecked } from '../../src/document/checkable.ts'
+import { selectLearned } from '../../src/document/checkable.ts'
 import { parseDocument } from '../../src/document/parse-document.ts'
 import { classesOf } from '../../src/profile/classes/classes.ts'
 import { placeholdersOf } from '../../src/profile/templates/placeholders.ts'
@@ -65,7 +65,7 @@ const plant = {
   ...Object.fromEntries(members.map(({ name, value }) => [name, value])),
 }
 const plantText = JSON.stringify(plant)
-const operation = selectChecked(parseDocument(document))
+const operation = selectLearned(parseDocument(document))
 const cases = casesOf(operation)
 const bodies = namedBodies(operation)
 

@@ -1,6 +1,6 @@
 import type { Content, BodyOperation } from '../../src/document/document.ts'
 import { parseDocument } from '../../src/document/parse-document.ts'
-import { selectChecked } from '../../src/document/checkable.ts'
+import { selectLearned } from '../../src/document/checkable.ts'
 import type { Problem, Validator } from '../../src/base/validator.ts'
 
 interface Options {
@@ -23,7 +23,7 @@ export function documentOf(schema: unknown, { version = '3.1.0', schemas = {} }:
 
 /** The operation of such a document. */
 export const operationOf = (schema: unknown, options?: Options): BodyOperation =>
-  selectChecked(parseDocument(documentOf(schema, options)))
+  selectLearned(parseDocument(documentOf(schema, options)))
 
 /** The body of its request. */
 export const contentOf = (schema: unknown, options?: Options): Content =>

@@ -1,7 +1,7 @@
 import type { DocumentOptions, BodyOperation } from '../../src/document/document.ts'
 import { keepParsed } from '../../src/document/open-document.ts'
 import { parseDocument } from '../../src/document/parse-document.ts'
-import { selectChecked } from '../../src/document/checkable.ts'
+import { selectLearned } from '../../src/document/checkable.ts'
 import { storeDocument } from './store.ts'
 
 /** A part of a document that a test changes. */
@@ -29,7 +29,7 @@ export function evolvedDocument(...changes: readonly ((document: Part) => void)[
 
 /** Its operation after a change. */
 export function evolve(change: (document: Part) => void): BodyOperation {
-  return selectChecked(parseDocument(evolvedDocument(change)))
+  return selectLearned(parseDocument(evolvedDocument(change)))
 }
 
 /** The options of `check` that give it such an operation, whose document must not change any more. */

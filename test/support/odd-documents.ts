@@ -1,6 +1,6 @@
 import type { BodyOperation } from '../../src/document/document.ts'
 import { parseDocument } from '../../src/document/parse-document.ts'
-import { selectChecked } from '../../src/document/checkable.ts'
+import { selectLearned } from '../../src/document/checkable.ts'
 import { evolve, membersOfPlant, type Part, partOf, schemaOf } from './evolve.ts'
 
 /** A document with the schema of its request for other validators. */
@@ -212,7 +212,7 @@ const oddDocument = (title: string, schema: Part): OddDocument => {
     },
     security: [{ token: [] }],
   }
-  const operation = selectChecked(parseDocument(document))
+  const operation = selectLearned(parseDocument(document))
   return { title, operation, ofRequest: { ...schema, ...changes[title], components: { schemas } } }
 }
 

@@ -1,6 +1,6 @@
 import type { BodyOperation } from '../../src/document/document.ts'
 import { parseDocument } from '../../src/document/parse-document.ts'
-import { selectChecked } from '../../src/document/checkable.ts'
+import { selectLearned } from '../../src/document/checkable.ts'
 import { type BodyMockOperation } from '../../src/core/operation.ts'
 import { serveRead } from '../../src/core/serve-read.ts'
 
@@ -76,7 +76,7 @@ export const storeDocument = {
 }
 
 /** The operation of this document. */
-export const store: BodyOperation = selectChecked(parseDocument(storeDocument))
+export const store: BodyOperation = selectLearned(parseDocument(storeDocument))
 
 /** The same for a mock. */
 export const servedStore: BodyMockOperation = serveRead(store)

@@ -3,6 +3,7 @@ import { memoize } from '../../../src/base/memoize.ts'
 import { pathOf } from '../../../src/base/request.ts'
 import type { Operation } from '../../../src/document/document.ts'
 import type { CaseRequest } from '../../data/case.ts'
+import { targetOf } from '../../operation/parameters.ts'
 
 /** Methods whose requests may change or remove what is at their path, or have no use but to find out about a server. */
 const CHANGING: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE', 'PURGE', 'TRACE'])
@@ -72,8 +73,8 @@ export function isSentTo({ method, target }: Route, operation: Home): boolean {
   const path = pathOf(target)
   if (callsOtherOperation({ method, target }, operation)) return false
   if (!CHANGING.has(method)) return true
-  if (method === operation.method) return path === operation.target
-  return !path.startsWith(`${operation.target}/`)
+  if (method === operation.method) return path === targetOf(operation)
+  return !path.startsWith(`${targetOf(operation)}/`)
 }
 
 /** Whether a request shows how a service refuses a method that might change something: only `otherMethods` sends it. */

@@ -8,10 +8,12 @@ import {
   allowsCreation,
 } from '../../data/case.ts'
 import { caseIdOf } from '../../data/case-name.ts'
+import { isReading } from '../../../src/base/request.ts'
 import type { Headers } from '../../data/exchange.ts'
 import type { Operation } from '../../../src/document/document.ts'
 import { operation as plantStore } from '../../../src/document/plant-store.ts'
 import { needsToken, partsOf } from '../../operation/credentials.ts'
+import { headOf } from '../../operation/parameters.ts'
 import { ruleTable } from '../../rules/rules.ts'
 import { differencesOf } from '../facts/differences.ts'
 import { factsOf } from '../facts/facts.ts'
@@ -35,19 +37,31 @@ const sentCredentialOf = (
 }
 
 /** The headers of a row: Accept, Content-Type and the credential, unless it has others in their place, and its own. */
-const headersOf = (overrides: Overrides, isDenied: boolean): Headers => {
-  const { type = '$mediaType', accept = '$accept', headers = [] } = overrides
+const headersOf = (overrides: Overrides, isDenied: boolean, operation: Operation): Headers => {
+  const hasBody = operation.requestBody !== undefined
+  const { type = hasBody ? '$mediaType' : null, accept = '$accept', headers = [] } = overrides
   const { authorization = isDenied ? null : credentialPlaceholder } = overrides
   const ordinaryHeaders = Object.entries({
     Authorization: authorization,
     Accept: accept,
     'Content-Type': type,
   }).filter((header): header is [string, string] => header[1] !== null)
-  return [...ordinaryHeaders, ...headers]
+  const own = hasBody ? headers : headers.filter(([, value]) => value !== '$mediaType')
+  return [...ordinaryHeaders, ...own]
 }
 
 const asParts = (body: Parts): readonly Part[] =>
   typeof body === 'string' || body instanceof Uint8Array ? [body] : body
+
+const isCookie = ([name]: Headers[number]): boolean => name.toLowerCase() === 'cookie'
+
+/** Credentials and parameters in cookies are one header (RFC 6265, section 5.4). */
+const withOneCookie = (headers: Headers): Headers => {
+  const cookies = headers.filter(isCookie)
+  if (cookies.length < 2) return headers
+  const joined = cookies.map(([, value]) => value).join('; ')
+  return [...headers.filter((header) => !isCookie(header)), ['Cookie', joined]]
+}
 
 /** The request of a row as an operation has it. */
 const requestOf = (
@@ -58,21 +72,27 @@ const requestOf = (
   const { encoding, need, noUserAgent, version } = overrides
   const { method = operation.method, target = '$path' } = overrides
   const body = writtenBody(written, operation)
-  const ofRow = headersOf(overrides, isDenied)
+  const head = headOf(operation, overrides.parameter)
+  const ofRow = headersOf(overrides, isDenied, operation)
   const hasOrdinary = ofRow.some(([, value]) => value === credentialPlaceholder)
   const ordinary = partsOf(hasOrdinary ? ordinarySet(operation) : [], operation)
   const further = partsOf(overrides.credentials ?? [], operation)
-  const headers = [...withCredentialOf(ofRow, operation), ...further.headers]
-  const query = [ordinary.query, further.query].filter((text) => text !== '').join('&')
+  const headers = withOneCookie([
+    ...withCredentialOf(ofRow, operation),
+    ...further.headers,
+    ...head.headers,
+  ])
+  const query = [head.query, ordinary.query, further.query].filter((text) => text !== '').join('&')
+  const ownTarget = target.replace('$path', () => head.path)
   return {
     method,
-    target: withQuery(inWordsOf(target, operation), query),
+    target: withQuery(inWordsOf(ownTarget, operation), query),
     ...(encoding && { encoding }),
     ...(need && { need }),
     ...(noUserAgent && { noUserAgent }),
     ...(version && { version }),
     headers: headers.map(([name, value]) => [name, inWordsOf(value, operation)] as const),
-    ...(body !== undefined && { body: asParts(body) }),
+    ...(body !== undefined && asParts(body).length > 0 && { body: asParts(body) }),
   }
 }
 
@@ -103,12 +123,17 @@ export const createCase = (row: CaseRow, operation: Operation = plantStore): Cas
     get facts() {
       facts ??= {
         ...factsOf(request, operation),
-        differs: differencesOf(request, credential, operation),
+        differs: differencesOf(
+          request,
+          credential,
+          operation,
+          headOf(operation, overrides.parameter),
+        ),
         ...(repeats && { repeats }),
       }
       return facts
     },
-    mayCreate: allowsCreation({ level, expect }),
+    mayCreate: !isReading(operation.method) && allowsCreation({ level, expect }),
     ...(replay && { replay }),
   }
 }

@@ -4,6 +4,7 @@ import { memoize } from '../../../src/base/memoize.ts'
 import type { Operation } from '../../../src/document/document.ts'
 import { thingOf } from '../../../src/document/words.ts'
 import { partsOf } from '../../operation/credentials.ts'
+import { targetOf } from '../../operation/parameters.ts'
 import { acceptOf } from '../../operation/media-types.ts'
 import { type Members, membersOf } from '../../operation/members.ts'
 import { joinWords } from '../../operation/response-words.ts'
@@ -69,8 +70,8 @@ const plainWords = (thing: string, members: Members) => {
 
 const inCapitals = (text: string): string => text.toUpperCase()
 
-/** Percent-encoded characters, in which a letter is a digit. */
-const percentEncoded = /(%[\da-f]{2})/i
+/** Percent-encoded characters, in which a letter is a digit, and placeholders. */
+const percentEncoded = /(%[\da-f]{2}|\$PATH\("(?:[^"\\]|\\.)*"\))/i
 
 /** A path with its first match outside percent-encoded characters replaced. */
 const withFirst = (path: string, pattern: RegExp, replace: (letter: string) => string): string => {
@@ -128,7 +129,7 @@ const wordsOf = memoize((operation: Operation): Words => {
     aThing: withArticle(thing),
     ...plainWords(thing, members),
     operationMethod: operation.method,
-    ...wordsOfPath(operation.target),
+    ...wordsOfPath(targetOf(operation)),
     accept: acceptOf(operation),
     requestHeaders: requestHeadersOf(operation),
     ...wordsOfMediaType(operation.requestBody?.content[0].mediaType ?? ''),

@@ -1,15 +1,23 @@
-import type { Operation } from '../../../src/document/document.ts'
-import type { Case } from '../../data/case.ts'
+import { hasRequestBody, type Operation } from '../../../src/document/document.ts'
+import type { Case, Need } from '../../data/case.ts'
 import { tokenHeaderOf } from '../../operation/credentials.ts'
 import { isSentTo } from '../adapt/changing-methods.ts'
 import { createCase } from '../adapt/create-case.ts'
 import { writtenBody } from '../tables/plain.ts'
+import type { Subject } from '../../rules/rule.ts'
+import { subjectOf } from '../../rules/rules.ts'
 import type { CaseRow } from '../tables/row.ts'
 import { decide } from './decide.ts'
 
-/** Whether an operation leaves room for a row about another method, or about several credentials. */
-const hasRoom = ({ overrides = {} }: CaseRow, operation: Operation): boolean => {
-  const { method, credential } = overrides
+/** What only requests with a JSON body have. */
+const ofJson = new Set<Subject | undefined>(['syntax', 'spelling', 'media-type'])
+const ofParts = new Set<Need>(['chunked', 'split'])
+
+/** Whether an operation leaves room for a row about a body, about another method, or about several credentials. */
+const hasRoom = ({ rule, overrides = {} }: CaseRow, operation: Operation): boolean => {
+  const { method, credential, need } = overrides
+  const isOfBody = ofJson.has(subjectOf(rule)) || (need !== undefined && ofParts.has(need))
+  if (isOfBody && !hasRequestBody(operation)) return false
   return (
     method !== operation.method &&
     (credential !== 'several' || tokenHeaderOf(operation) !== undefined)

@@ -57,7 +57,7 @@ export const decide = (
   isOfSeveral = false,
 ): Case | undefined => {
   const { expect, rule } = testCase
-  if (expect === 'open') return testCase
+  if (expect === 'open' || operation.requestBody === undefined) return testCase
   const isRefused = expect === 'refuse'
   if (isRefused && sizeOf(testCase) === 0 && !needsBody(operation)) return undefined
   switch (subjectOf(rule)) {

@@ -30,6 +30,7 @@ const valuesOfRuns = memoize((members: Members): ValuesOfRuns => {
 /** What stands for a placeholder in JSON; placeholders of credentials stay. */
 const valueOf = (placeholder: Placeholder, values: FreshValues): string => {
   if (placeholder.kind === 'credential' || placeholder.kind === 'scheme') return placeholder.written
+  if (placeholder.kind === 'path') return inJson(values.ofPath(placeholder.parameter))
   return placeholder.kind === 'text' ? inJson(values[placeholder.name]) : values.jsonOf(placeholder)
 }
 

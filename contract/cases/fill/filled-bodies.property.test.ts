@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readJson } from '../../../src/base/json.ts'
 import type { BodyOperation } from '../../../src/document/document.ts'
-import { selectChecked } from '../../../src/document/checkable.ts'
+import { selectLearned } from '../../../src/document/checkable.ts'
 import { parseDocument } from '../../../src/document/parse-document.ts'
 import { parseBaseUrl } from '../../client/base-url.ts'
 import type { Case } from '../../data/case.ts'
@@ -19,7 +19,7 @@ const operationOf = (properties: Part): BodyOperation => {
   const schema = { type: 'object', required: ['id', 'name'], properties }
   const requestBody = { required: true, content: { 'application/json': { schema } } }
   const post = { requestBody, responses: { '200': { description: 'OK' } } }
-  return selectChecked(
+  return selectLearned(
     parseDocument({
       openapi: '3.1.0',
       info: { title: 'Orders', version: '1' },

@@ -35,6 +35,7 @@ export const fillText = (text: string, values: RequestValues, encode: Encode): F
   const parts = splitAtPlaceholders(text).map((part) => {
     if (typeof part === 'string') return part
     if (part.kind === 'scheme') return encode(values.ofScheme(part.scheme))
+    if (part.kind === 'path') return encode(values.ofPath(part.parameter))
     const isText = part.kind === 'text' || part.kind === 'credential'
     return isText ? encode(values[part.name]) : values.jsonOf(part)
   })

@@ -7,9 +7,14 @@ import type { ValuesOfRequest } from '../../operation/run-values.ts'
 /** Two bytes fewer than 255, the longest name of many file systems and databases. */
 const longName = 253
 
+/** A value of a parameter in the path before a request is sent: of numbers and of texts. */
+const exampleOfPath = '7'
+
 /** What placeholders stand for in one request, credentials aside. */
 export interface FreshValues extends Readonly<Record<TextName, string>> {
   readonly jsonOf: (placeholder: JsonPlaceholder) => string
+  /** The value of a parameter in the path. */
+  readonly ofPath: (parameter: string) => string
 }
 
 /** The values of a request, and those that it shares with others of its run. */
@@ -30,6 +35,7 @@ export const freshValuesOf = (members: Members, values: ValuesInRun): FreshValue
     FIRST_ID: String(first.id),
     FIRST_NAME: first.name,
     SAME_ID: String(sharedId),
+    ofPath: () => members.ofPath?.example ?? exampleOfPath,
     jsonOf: (placeholder) => {
       if (placeholder.kind !== 'sum') return memberJsonOf(placeholder, members, seed)
       const { integer, sign } = placeholder

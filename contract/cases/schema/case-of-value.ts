@@ -1,12 +1,23 @@
+import { memberOf } from '../../../src/base/check-value.ts'
+import { jsonKey } from '../../../src/document/json-key.ts'
 import type { Operation } from '../../../src/document/document.ts'
-import { membersOf } from '../../operation/members.ts'
+import { identityOfPath, membersOf } from '../../operation/members.ts'
 import type { Case } from '../../data/case.ts'
 import { createCase } from '../adapt/create-case.ts'
-import { verdictOn } from '../decide/body-verdict.ts'
+import { type BodyVerdict, verdictOn } from '../decide/body-verdict.ts'
+import { plainValueOf } from '../facts/body-reading.ts'
 import { asOpen, withRule } from '../decide/moved-case.ts'
 import type { CaseRow } from '../tables/row.ts'
 import type { PlacedValue } from './keyword-value.ts'
 import { ruleOfValue } from './rule-of-value.ts'
+
+/** Whether a valid body of a replaced or merged resource has another identity than the path: it may be that of any other one. */
+const isOfOtherResource = (verdict: BodyVerdict, operation: Operation): boolean => {
+  const identity = identityOfPath(operation)
+  if (identity === undefined || verdict.kind !== 'valid') return false
+  const plainValue = memberOf(plainValueOf(membersOf(operation)), identity)
+  return jsonKey(memberOf(verdict.value, identity)) !== jsonKey(plainValue)
+}
 
 /**
  * The case of a body with a value, by the rule that the validator of the document says; undefined if it has other defects,
@@ -21,8 +32,9 @@ export const caseOfValue = (
   const body = [place.write(value.json)]
   const row = { slug, title, body, overrides: { ...overrides, isVerbatim: true } }
   const testCase = createCase({ ...row, rule: 'open' }, operation)
-  const decided = ruleOfValue(placed, verdictOn(testCase, operation), membersOf(operation))
-  if (decided === undefined) return undefined
+  const verdict = verdictOn(testCase, operation)
+  const decided = ruleOfValue(placed, verdict, membersOf(operation))
+  if (decided === undefined || isOfOtherResource(verdict, operation)) return undefined
   const ofRule = withRule(testCase, decided.rule)
   if (value.isOpen === true) return asOpen(ofRule)
   if (!decided.isOpen) return ofRule

@@ -20,9 +20,12 @@ const subjectOf = ({ place: { words } }: PlacedValue): string =>
   words === '' || words.startsWith('[') ? `the body${words}` : words
 
 /** The title of a row about a value, such as `heightCm is 5`, `tag has length 3` or `no heightCm`. */
-export const titleOf = (placed: PlacedValue): string => {
+export const titleOf = (
+  placed: PlacedValue,
+  subjectWith = (words: string): string => words,
+): string => {
   const { words, size } = placed.value
-  const subject = subjectOf(placed)
+  const subject = subjectWith(subjectOf(placed))
   const text = textOf(placed)
   if (words !== undefined) return `${subject} ${words}`
   if (size !== undefined) return `${subject} ${sizeWords(size)}`

@@ -6,6 +6,7 @@ import type { Case } from '../../data/case.ts'
 import type { Steps } from '../../data/steps.ts'
 import { uniqueAt } from './body-place.ts'
 import { caseOfValue } from './case-of-value.ts'
+import { ParameterCases, valuesOfParameters } from './parameter-cases.ts'
 import { PlaceWalk } from './place-walk.ts'
 import type { PlacedValue } from './keyword-value.ts'
 import { readOnlyCases } from './read-only-cases.ts'
@@ -68,6 +69,11 @@ function* valueCases(operation: Operation): Generator<ValueCase | undefined> {
   const maker = new CaseMaker(operation, budget)
   for (const placed of valuesOfOperation(operation, walk)) {
     const testCase = maker.caseOf(placed)
+    yield testCase && { testCase, isFurther: false }
+  }
+  const ofParameters = new ParameterCases(operation)
+  for (const placed of valuesOfParameters(operation, new PlaceWalk())) {
+    const testCase = ofParameters.caseOf(placed)
     yield testCase && { testCase, isFurther: false }
   }
   for (const placed of walk.furtherValues()) {

@@ -1,5 +1,5 @@
 import { literalJson } from '../../operation/json-text.ts'
-import { ofId, ofOptional, ofString, plain } from './plain.ts'
+import { ofId, ofOptional, ofString, plain, plainBody } from './plain.ts'
 import type { Overrides, Row } from './row.ts'
 
 /** The title of a request to another path, or with another method. */
@@ -17,7 +17,7 @@ const large = Array.from({ length: 2500 }, (_, at) =>
 const coding = (slug: string, value: string): Row => [
   `content-encoding-${slug}`,
   `a plain body with Content-Encoding: ${value}`,
-  plain,
+  plainBody,
   { headers: [['Content-Encoding', value]] },
 ]
 const preflight: Overrides = {

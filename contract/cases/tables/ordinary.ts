@@ -1,4 +1,4 @@
-import { ofObject, ofOptional, plain, textOf } from './plain.ts'
+import { ofObject, ofOptional, plain, plainBody, textOf } from './plain.ts'
 import { type Overrides, type Row, reused } from './row.ts'
 
 const otherLetterCase: Overrides = {
@@ -70,7 +70,7 @@ export const ordinaryRequests: readonly Row[] = [
   [
     'expect',
     '$aThing with Expect: 100-continue',
-    plain,
+    plainBody,
     { level: 'should', headers: [['Expect', '100-continue']] },
   ],
   ['again', '$plain, again and again', plain, { need: 'repeated' }],

@@ -87,14 +87,16 @@ export const textOf = ({ key, json }: PlainMember): string => `${key}:${json}`
 
 /** The plain body of an operation. */
 export interface Plain {
-  readonly text: string
+  /** Undefined if it has none. */
+  readonly text: string | undefined
   /** Undefined if the body is no object of members. */
   readonly object: PlainObject | undefined
 }
 
 export const plainOf = memoize((members: Members): Plain => ({
-  text: plainBodyText(members),
-  object: members.whole === undefined ? new PlainObject(members) : undefined,
+  text: members.isAbsent === true ? undefined : plainBodyText(members),
+  object:
+    members.whole === undefined && members.isAbsent !== true ? new PlainObject(members) : undefined,
 }))
 
 /** A body in one part or several. */
@@ -109,19 +111,25 @@ export const writtenBody = (
   operation: Operation,
 ): Parts | undefined => (typeof body === 'function' ? body(plainOf(membersOf(operation))) : body)
 
-/** The plain body itself. */
-export const plain: Write = ({ text }) => text
+/** No body: what a plain request of an operation without one has. */
+const none: readonly Part[] = []
+
+/** The plain body itself, or none where the operation has none. */
+export const plain: Write = ({ text }) => text ?? none
+
+/** The plain body of an operation that has one. */
+export const plainBody: Write = ({ text }) => text
 
 /** The same within other text. */
 export const around =
   (before: string, after: string): Write =>
   ({ text }) =>
-    before + text + after
+    text === undefined ? undefined : before + text + after
 
 /** Names and values of the members: strings without quotation marks, other values as JSON. */
 const pairsIn = ({ text, object }: Plain): readonly (readonly [name: string, value: string])[] =>
   object?.members.map(({ name, json }) => [name, json.replace(/^"(.*)"$/s, '$1')]) ?? [
-    ['data', text],
+    ['data', text ?? ''],
   ]
 
 /** A name with no other characters than those that names have in XML and YAML. */

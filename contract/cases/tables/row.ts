@@ -1,5 +1,6 @@
 import type { Case, CaseFacts, CaseRequest, SentCredential } from '../../data/case.ts'
 import type { CredentialSet } from '../../../src/document/document.ts'
+import type { ParameterChange } from '../../operation/parameters.ts'
 import type { Level, RuleId } from '../../rules/rules.ts'
 import type { Parts, Write } from './plain.ts'
 
@@ -34,6 +35,8 @@ export interface Overrides extends Partial<Omit<CaseRequest, 'body'>> {
   /** What the request has as its credential, if `authorization` does not show it. */
   readonly credential?: SentCredential
   readonly repeats?: CaseFacts['repeats']
+  /** The value of a parameter that it is about; all others have their plain ones. */
+  readonly parameter?: ParameterChange
   readonly replay?: Case['replay']
   /** Whether the body means to break several rules. */
   readonly isOfSeveral?: boolean

@@ -1,4 +1,5 @@
 import { isClientError, isServerError } from '../../../src/base/http-status.ts'
+import { pathOf } from '../../../src/base/request.ts'
 import { type ReceivedResponse, headerOf } from '../../data/exchange.ts'
 import type { FindingCode, Kind } from '../../data/report.ts'
 import {
@@ -7,6 +8,7 @@ import {
   isAcceptance,
   isDenialStatus,
 } from '../../operation/documented.ts'
+import { targetOf } from '../../operation/parameters.ts'
 import { allStatuses } from '../../operation/response-words.ts'
 import { hasCasesAbout } from '../../rules/rule-table.ts'
 import { type Judgment, joinJudgments, keeps } from '../judgment.ts'
@@ -23,7 +25,7 @@ export const judgeOpenRequest = (judged: JudgedResponse): Judgment => {
 
 /** Whether the request has the method and the path of the operation. */
 const isOfOperation = ({ testCase: { request }, operation }: JudgedResponse): boolean =>
-  request.method === operation.method && request.target.split('?')[0] === operation.target
+  request.method === operation.method && pathOf(request.target) === targetOf(operation)
 
 /** Only a server error deserves a warning; 501 is the response to an unknown method (RFC 9110, section 9.1). */
 const kindOfElsewhere = ({ testCase, operation, response: { status } }: JudgedResponse): Kind => {

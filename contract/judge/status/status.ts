@@ -7,6 +7,7 @@ import { judgeWrongCredential } from './deny.ts'
 import { type JudgedResponse, observe } from './judged-response.ts'
 import { judgeOpenRequest } from './open.ts'
 import { judgeInvalidRequest } from './refuse.ts'
+import { saysUnknownResource, unknownResource } from './unknown-resource.ts'
 
 const judgments: Readonly<Record<Expectation, (judged: JudgedResponse) => Judgment>> = {
   accept: judgeValidRequest,
@@ -16,8 +17,11 @@ const judgments: Readonly<Record<Expectation, (judged: JudgedResponse) => Judgme
 }
 
 /** What the response's status, and with it its body, shows about the case. */
-export const judgeStatus = (judged: JudgedResponse): Judgment =>
-  isThrottled(judged.exchange) ? throttled(judged) : judgments[judged.testCase.expect](judged)
+export const judgeStatus = (judged: JudgedResponse): Judgment => {
+  if (isThrottled(judged.exchange)) return throttled(judged)
+  if (saysUnknownResource(judged)) return unknownResource(judged)
+  return judgments[judged.testCase.expect](judged)
+}
 
 /** A response of a limit of the rate shows nothing about the request. */
 const throttled = (judged: JudgedResponse): Judgment => {

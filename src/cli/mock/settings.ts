@@ -6,7 +6,7 @@ import type { Api } from '../../core/api.ts'
 import { apiOfDocument } from '../../core/document-api.ts'
 import { type BodyMockOperation, withBody } from '../../core/operation.ts'
 import { plantStoreApi } from '../../core/plant-store.ts'
-import { whyNotChecked } from '../../document/checkable.ts'
+import { whyNotLearned } from '../../document/checkable.ts'
 import type { DocumentOptions } from '../../document/document.ts'
 import type { ProfileSettings } from '../../profile/settings/settings.ts'
 import { NOT_OF_MOCK } from '../../base/server-options.ts'
@@ -97,7 +97,7 @@ async function unknownClassesIn(config: ProfileSettings, api: Api): Promise<read
 
 /** The operation that a profile is about. @throws {UsageError} if it may be about several, or none */
 export function profiledOperation({ operations, serve }: Api): BodyMockOperation {
-  const learnable = operations.filter((operation) => whyNotChecked(operation) === undefined)
+  const learnable = operations.filter((operation) => whyNotLearned(operation) === undefined)
   const [only, ...others] = learnable
   if (only !== undefined && others.length === 0) return withBody(serve(only))
   const names = learnable.map(({ operationId, name }) => operationId ?? name)

@@ -11,7 +11,7 @@ import {
 import { schema as anySchema, schemas } from '../../../test/support/json-schema.ts'
 import { readJson } from '../../base/json.ts'
 import type { BodyOperation } from '../document.ts'
-import { selectChecked } from '../checkable.ts'
+import { selectLearned } from '../checkable.ts'
 import { parseDocument } from '../parse-document.ts'
 import { groupsOf, type NamedBodies } from './body-groups.ts'
 import { namedBodies, stepsOfBodies } from './named-bodies.ts'
@@ -361,7 +361,7 @@ test.each([
 })
 
 function operationOf(schema: unknown): BodyOperation {
-  return selectChecked(parseDocument(documentOf(schema, { schemas })))
+  return selectLearned(parseDocument(documentOf(schema, { schemas })))
 }
 
 test('every body of any schema is valid, or has one defect, as its kind says', () => {

@@ -1,0 +1,88 @@
+import { isObject } from '../../../src/base/check-value.ts'
+import type { Operation, Parameter, ParameterPlace } from '../../../src/document/document.ts'
+import { Decimal } from '../../../src/base/validator.ts'
+import { merged } from '../../../src/document/merge.ts'
+import type { Schema } from '../../../src/document/schema.ts'
+import { jsonKey } from '../../../src/document/json-key.ts'
+import { readParameterValues } from '../../../src/document/parameter-values.ts'
+import { hasType } from '../../operation/constraints.ts'
+import { headOf, type ParameterChange } from '../../operation/parameters.ts'
+import { writeParameters } from '../../../src/document/write-parameters.ts'
+
+/** Longer targets and headers are refused by servers that follow the document. */
+const MAX_CHARACTERS = 1000
+
+/** The texts that every server reads from a place as they were sent. */
+const carries: Readonly<Record<ParameterPlace, (text: string) => boolean>> = {
+  path: (text) => /^(?!\.{1,2}$)[^\p{Cc}/\\;%]+$/u.test(text),
+  query: (text) => !text.includes('\0'),
+  header: (text) => /^[\x21-\x7e]*$/.test(text),
+  cookie: (text) => /^[\w.~!*'()-]*$/.test(text),
+}
+
+/** The texts of a value at any depth. */
+export function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value
+  else if (Array.isArray(value)) for (const item of value) yield* textsIn(item)
+  else if (isObject(value)) for (const item of Object.values(value)) yield* textsIn(item)
+}
+
+/** Whether values of a schema may be lists or objects: a repeated name or a comma means nothing elsewhere. */
+const isOfSeveral = (schema: Schema): boolean => {
+  const { types, oneOf, anyOf } = merged(schema)
+  if (oneOf !== undefined || anyOf !== undefined) return true
+  return types === undefined || types.includes('array') || types.includes('object')
+}
+
+/** What no reader takes for a number or a boolean. */
+const isWord = (text: string): boolean => /\p{L}{3}/u.test(text) && !notWord.test(text)
+const notWord = /^[+-]?(?:nan|inf|infinity|true|false|yes|off)$/i
+
+/** Whether all servers read a scalar as a value of the schema, or of another type. */
+const isClearFor = (schema: Schema, value: unknown): boolean => {
+  const { types = [] } = merged(schema)
+  const isOfTexts = types.length === 0 || types.includes('string')
+  if (isOfTexts || isParent(value)) return true
+  if (typeof value === 'string') return isWord(value)
+  return typeof value === 'boolean' || !types.includes('boolean')
+}
+
+const isParent = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !(value instanceof Decimal)
+
+/** Whether a parameter is written as parameters of its members: one of its own name is unknown. */
+const isOfMembers = ({ in: place, isJson, isExploded, style, schema }: Parameter): boolean => {
+  const isNamed = isJson || place === 'path' || place === 'header'
+  const isApart = style === 'deepObject' || (isExploded && hasType(schema, 'object'))
+  return !isNamed && isApart
+}
+
+/** Whether the place of a parameter carries a value, so that every server reads the same one. */
+export const isCarried = (change: ParameterChange, operation: Operation): boolean => {
+  const { parameter, value } = change
+  const { schema } = parameter
+  if (value === undefined) return true
+  // A key is missing of what is nested too deeply.
+  if (value === null || jsonKey(value) === undefined) return false
+  if (isParent(value) ? !isOfSeveral(schema) : isOfMembers(parameter)) return false
+  if (!isClearFor(schema, value)) return false
+  if (!Array.from(textsIn(value)).every(carries[parameter.in])) return false
+  return isReadAgain(change, operation)
+}
+
+const isReadAgain = (change: ParameterChange, operation: Operation): boolean => {
+  const { parameter, value } = change
+  const { path, query, headers } = headOf(operation, change)
+  const byName = new Map(headers.map(([name, text]) => [name.toLowerCase(), text]))
+  const texts = [path, query, ...byName.values()]
+  if (texts.some((text) => text.length > MAX_CHARACTERS)) return false
+  const pathValues =
+    parameter.in === 'path'
+      ? { [parameter.name]: writeParameters(`{${parameter.name}}`, [change]).target }
+      : {}
+  const others = operation.parameters.filter((other) => other.in !== 'path' && other !== parameter)
+  const source = { target: `?${query}`, headers: byName, pathValues }
+  const [own, ...read] = readParameterValues([parameter, ...others], source)
+  const isSame = jsonKey(own?.value) === jsonKey(value)
+  return isSame && read.every(({ problems }) => problems.length === 0)
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { parseDocument } from '../../../src/document/parse-document.ts'
+import { casesOf } from '../../cases/index.ts'
+import type { Case } from '../../data/case.ts'
+import type { Exchange } from '../../data/exchange.ts'
+import { judge } from '../judge.ts'
+
+const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } }
+const limit = { name: 'limit', in: 'query', schema: { type: 'integer' } }
+
+const operationWith = (responses: object) =>
+  parseDocument({
+    openapi: '3.1.0',
+    info: { title: 'Things', version: '1' },
+    paths: { '/things/{id}': { get: { parameters: [id, limit], responses } } },
+  }).operations[0]!
+
+const undocumented = operationWith({ 200: { description: 'OK' } })
+const documented = operationWith({ 200: { description: 'OK' }, 404: { description: 'none' } })
+
+const answered = (testCase: Case, status: number, isCreated: boolean): Exchange => ({
+  number: 1,
+  case: testCase.id,
+  request: { method: 'GET', url: 'http://store.test/things/7', headers: [] },
+  timing: { started: 0, duration: 1 },
+  response: {
+    type: 'response',
+    version: '1.1',
+    status,
+    reason: '',
+    headers: [],
+    body: new Uint8Array(),
+    protocolErrors: [],
+  },
+  resource: { values: new Map([['id', '7']]), isCreated },
+})
+
+const findingsOf = (caseId: string, isCreated: boolean, status = 404, operation = undocumented) => {
+  const testCase = casesOf(operation).find((candidate) => candidate.id === caseId)!
+  const findings = judge(testCase, answered(testCase, status, isCreated), { operation })
+  return findings.map(({ kind, rule, code }) => `${kind} ${rule} ${code}`)
+}
+
+describe('a 404 or 410 for a resource that nobody knows', () => {
+  test('is right, and one note where the document does not have it', () => {
+    expect(findingsOf('R1/plain', false)).toEqual(['note open unknown-resource'])
+    expect(findingsOf('R1/plain', false, 410)).toEqual(['note open unknown-resource'])
+    expect(findingsOf('R1/plain', false, 404, documented)).toEqual([])
+  })
+
+  test('is right in place of a refusal, too', () => {
+    expect(findingsOf('N7/limit-type-"fern"', false, 404, documented)).toEqual([])
+  })
+})
+
+describe('for a resource that is there', () => {
+  test('a 404 is wrong', () => {
+    expect(findingsOf('R1/plain', true)).toEqual(['violation R1 refused'])
+    expect(findingsOf('R1/plain', true, 404, documented)).toEqual(['violation R1 refused'])
+  })
+
+  test('a 404 is right at another path', () => {
+    expect(findingsOf('N5/id-type-"fern"', true)).toEqual(['note open unknown-resource'])
+  })
+})
+
+test('other statuses are judged as ever', () => {
+  expect(findingsOf('R1/plain', false, 500)).toEqual(['violation R7 status'])
+  expect(findingsOf('N5/id-type-"fern"', false, 200)).toEqual(['violation N5 accepted'])
+})

@@ -1,0 +1,34 @@
+import { pathOf } from '../../../src/base/request.ts'
+import { allStatuses } from '../../operation/response-words.ts'
+import { targetOf } from '../../operation/parameters.ts'
+import { type Judgment, joinJudgments, keeps } from '../judgment.ts'
+import { type JudgedResponse, isDocumented, judgeBodyOf, observe } from './judged-response.ts'
+
+/** Statuses by which a service says that it has no such resource. */
+const ofUnknown: readonly number[] = [404, 410]
+
+/** Whether a response says that there is no resource at the path, where nobody knows of one. */
+export const saysUnknownResource = ({
+  testCase: { request },
+  exchange: { resource },
+  response: { status },
+  operation,
+}: JudgedResponse): boolean => {
+  if (resource === undefined || !ofUnknown.includes(status)) return false
+  return !resource.isCreated || pathOf(request.target) !== targetOf(operation)
+}
+
+/** It is right, documented or not; whether the service follows the rule of the case, a request that fails alone shows. */
+export const unknownResource = (judged: JudgedResponse): Judgment => {
+  const { testCase, operation } = judged
+  const isOfFailure = testCase.expect === 'refuse' || testCase.expect === 'deny'
+  const uses = [...(isOfFailure ? [keeps(testCase.rule)] : []), keeps('R7')]
+  if (isDocumented(judged)) return joinJudgments([{ observations: [], uses }, judgeBodyOf(judged)])
+  const ending = ', because it has no such resource: --parameter names one that it has'
+  const expected = allStatuses(operation)
+  return observe(
+    judged,
+    { kind: 'note', rule: 'open', code: 'unknown-resource', expected, ending },
+    uses,
+  )
+}

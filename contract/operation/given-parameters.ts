@@ -1,0 +1,52 @@
+import { unknownName } from '../../src/base/suggest.ts'
+import type { Operation, Parameter } from '../../src/document/document.ts'
+import { readParameterValues } from '../../src/document/parameter-values.ts'
+import { pathParametersOf } from './parameters.ts'
+
+/** Values of parameters in paths, as texts, by the name of the parameter or with its operation, such as `getPlant.id`. */
+export type GivenParameters = Readonly<Record<string, string>>
+
+/** The names by which a user may give the value of a parameter, the most exact ones first. */
+const namesFor = ({ name }: Parameter, operation: Operation): readonly string[] => [
+  ...(operation.operationId === undefined ? [] : [`${operation.operationId}.${name}`]),
+  `${operation.name}.${name}`,
+  name,
+]
+
+/** The value that a user gave for a parameter; undefined if there is none. */
+export const givenValueOf = (
+  parameter: Parameter,
+  operation: Operation,
+  given: GivenParameters,
+): string | undefined => {
+  const name = namesFor(parameter, operation).find((candidate) => Object.hasOwn(given, candidate))
+  return name === undefined ? undefined : given[name]
+}
+
+/** What is wrong with the values that a user gave; undefined if they can be used for these operations. */
+export const parameterMistake = (
+  operations: readonly Operation[],
+  given: GivenParameters,
+): string | undefined => {
+  const byName = new Map<string, Parameter[]>()
+  for (const operation of operations)
+    for (const parameter of pathParametersOf(operation))
+      for (const name of namesFor(parameter, operation))
+        byName.set(name, [...(byName.get(name) ?? []), parameter])
+  for (const [name, value] of Object.entries(given)) {
+    const parameters = byName.get(name)
+    if (parameters === undefined)
+      return `The ${unknownName('parameter', name, [...byName.keys()])}.`
+    const must = parameters.map((parameter) => mistakeOf(parameter, value)).find(Boolean)
+    if (must !== undefined) return `The parameter "${name}" ${must} (got ${JSON.stringify(value)}).`
+  }
+  return undefined
+}
+
+function mistakeOf(parameter: Parameter, value: string): string | undefined {
+  if (value === '') return 'must not be empty'
+  const pathValues = { [parameter.name]: encodeURIComponent(value.toWellFormed()) }
+  const headers = { get: (): undefined => undefined }
+  const [read] = readParameterValues([parameter], { target: '', headers, pathValues })
+  return read?.problems[0]?.must
+}

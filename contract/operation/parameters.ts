@@ -1,0 +1,102 @@
+import { memoize } from '../../src/base/memoize.ts'
+import { encodedPath, isReading } from '../../src/base/request.ts'
+import type { Operation, Parameter } from '../../src/document/document.ts'
+import { merged } from '../../src/document/merge.ts'
+import {
+  type ParameterValue,
+  type RequestHead,
+  writeParameters,
+} from '../../src/document/write-parameters.ts'
+import type { Unbuildable } from './plain-body.ts'
+import { placeholderOfPath } from './placeholders.ts'
+import { sampleInside } from './sample-text.ts'
+
+// The parameters of a request: in the path placeholders, which get their values when it is sent, elsewhere values.
+
+/** Of a member or a parameter: what the document shows, else a sample. */
+interface PlainParameter extends ParameterValue {
+  /** Whether the document shows the value. */
+  readonly isShown: boolean
+  /** Why no valid value can be built. */
+  readonly unbuildable?: Unbuildable | undefined
+}
+
+/** A valid value of a parameter: its first valid example, its default, or a sample. */
+export const plainParameterOf = memoize((parameter: Parameter): PlainParameter => {
+  const { schema, examples, validate } = parameter
+  const { default: usual } = merged(schema)
+  const ofDocument = [
+    ...examples.filter(({ problems }) => problems.length === 0).map(({ value }) => value),
+    ...(usual !== undefined && validate(usual).length === 0 ? [usual] : []),
+  ]
+  if (ofDocument.length > 0) return { parameter, value: ofDocument[0], isShown: true }
+  const sample = sampleInside(schema)
+  if (sample.reason === undefined) return { parameter, value: sample.value, isShown: false }
+  return { parameter, value: undefined, isShown: false, unbuildable: sample }
+})
+
+/** The values of the parameters that each request has, without those in the path. */
+export const plainParametersOf = memoize((operation: Operation): readonly PlainParameter[] =>
+  operation.parameters
+    .filter((parameter) => parameter.isRequired && parameter.in !== 'path')
+    .map(plainParameterOf),
+)
+
+/** The parameters in the path of an operation. */
+export const pathParametersOf = ({ parameters }: Operation): readonly Parameter[] =>
+  parameters.filter((parameter) => parameter.in === 'path')
+
+/** Those of which cases have other values: a request that changes something goes to a resource of the run alone. */
+export const variedParametersOf = ({ parameters, method }: Operation): readonly Parameter[] =>
+  parameters.filter((parameter) => parameter.in !== 'path' || isReading(method))
+
+const TEMPLATE = /(\{[^{}/]+\})/
+
+/** The path of an operation, with a placeholder for each parameter. */
+export const targetOf = memoize(({ path, target }: Pick<Operation, 'path' | 'target'>): string =>
+  TEMPLATE.test(path)
+    ? path
+        .split(TEMPLATE)
+        .map((part) =>
+          TEMPLATE.test(part) ? placeholderOfPath(part.slice(1, -1)) : encodedPath(part),
+        )
+        .join('')
+    : target,
+)
+
+/** What a request has beside body and credentials. */
+export interface Head extends RequestHead {
+  /** The part of the target before its query. */
+  readonly path: string
+  readonly query: string
+}
+
+/** A request with another value of one parameter; undefined leaves it out. */
+export type ParameterChange = ParameterValue
+
+const headWith = (operation: Operation, change?: ParameterChange): Head => {
+  const plain = plainParametersOf(operation)
+  const isChanged = ({ parameter }: ParameterValue): boolean => parameter === change?.parameter
+  const isNew = change !== undefined && !plain.some(isChanged)
+  const values = plain.map((value) => (change && isChanged(value) ? change : value))
+  const { target, headers } = writeParameters('', isNew ? [...values, change] : values)
+  const path = targetOf(operation)
+  const ofPath = change?.parameter.in === 'path' ? change : undefined
+  return {
+    path: ofPath === undefined ? path : withPathValue(path, ofPath),
+    query: target.slice(1),
+    target,
+    headers,
+  }
+}
+
+const withPathValue = (path: string, { parameter, value }: ParameterChange): string => {
+  const text = writeParameters(`{${parameter.name}}`, [{ parameter, value }]).target
+  return path.replaceAll(placeholderOfPath(parameter.name), () => text)
+}
+
+const plainHeadOf = memoize((operation: Operation) => headWith(operation))
+
+/** The path, the query and the headers that the parameters of a request make. */
+export const headOf = (operation: Operation, change?: ParameterChange): Head =>
+  change === undefined ? plainHeadOf(operation) : headWith(operation, change)

@@ -1,0 +1,65 @@
+import type { Operation, Parameter } from '../../src/document/document.ts'
+import { textOfValue } from '../../src/document/text-values.ts'
+import { isReading } from '../../src/base/request.ts'
+import type { PathValues, ResourcePath } from '../data/exchange.ts'
+import type { Settings } from '../data/options.ts'
+import type { Gap } from '../data/report.ts'
+import { pathParametersOf, plainParameterOf } from '../operation/parameters.ts'
+import { givenValueOf } from '../operation/given-parameters.ts'
+
+/** Who knows resources for requests with parameters in the path. */
+export interface PathSource {
+  /** Values of the path's parameters for one request of the operation; why not, if it may not be sent. isOwn: nobody else gets that resource. */
+  valuesFor(
+    operation: Operation,
+    how: { readonly isOwn: boolean },
+  ): Promise<ResourcePath | { readonly gap: Gap }>
+}
+
+/** The values that the user gave; of a request that changes nothing, else those that the document shows, or samples. */
+export class GivenPathValues implements PathSource {
+  readonly #settings: Pick<Settings, 'parameters'>
+  /** Resources that requests may have removed. */
+  readonly #taken = new Set<string>()
+
+  constructor(settings: Pick<Settings, 'parameters'>) {
+    this.#settings = settings
+  }
+
+  async valuesFor(
+    operation: Operation,
+    { isOwn }: { readonly isOwn: boolean },
+  ): Promise<ResourcePath | { readonly gap: Gap }> {
+    const parameters = pathParametersOf(operation)
+    const given = parameters.map((parameter) => this.#givenFor(parameter, operation))
+    const missing = parameters.find((_, at) => given[at] === undefined)
+    if (missing !== undefined && !isReading(operation.method))
+      return { gap: { kind: 'not-given', reason: reasonFor(missing) } }
+    const values = new Map(
+      parameters.map((parameter, at) => [parameter.name, given[at] ?? shownFor(parameter)]),
+    )
+    if (missing === undefined && isOwn && !this.#take(operation, values))
+      return {
+        gap: { kind: 'not-given', reason: 'an earlier request may have removed its resource' },
+      }
+    return { values, isCreated: missing === undefined && parameters.length > 0 }
+  }
+
+  #givenFor(parameter: Parameter, operation: Operation): string | undefined {
+    return givenValueOf(parameter, operation, this.#settings.parameters)
+  }
+
+  /** Whether no other request had the resource. */
+  #take({ path }: Operation, values: PathValues): boolean {
+    const key = JSON.stringify([path, ...values])
+    if (this.#taken.has(key)) return false
+    this.#taken.add(key)
+    return true
+  }
+}
+
+const reasonFor = ({ name }: Parameter): string =>
+  `it needs a resource of which it may change something: --parameter ${name}=VALUE names one`
+
+const shownFor = (parameter: Parameter): string =>
+  textOfValue(plainParameterOf(parameter).value ?? null, parameter)
