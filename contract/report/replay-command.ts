@@ -44,6 +44,12 @@ function connectionWords(options: RunOptions): readonly string[] {
   ]
 }
 
+/** The resources that the user named. */
+const parameterWords = ({ parameters = {} }: RunOptions): readonly string[] =>
+  Object.entries(parameters).map(
+    ([name, value]) => `--parameter ${quoteForShell(`${name}=${value}`)}`,
+  )
+
 /** How fast requests are sent, and how long the run waits, if that is not the default. */
 function paceWords(options: RunOptions): readonly string[] {
   const { concurrency, rate, timeoutSeconds, patienceSeconds } = options
@@ -84,6 +90,7 @@ export function replayCommand(
     ...(options.noCreate ? ['--no-create'] : []),
     ...(options.otherMethods ? ['--other-methods'] : []),
     ...(options.tokenAnywhere ? ['--token-anywhere'] : []),
+    ...parameterWords(options),
     ...paceWords(options),
     ...judgingWords(options),
   ]

@@ -44,6 +44,7 @@ const optionsOf = (settings: Settings, userHeaders: HiddenHeaders): RunOptions =
   noCreate: settings.noCreate,
   otherMethods: settings.otherMethods,
   tokenAnywhere: settings.tokenAnywhere,
+  parameters: Object.keys(settings.parameters).length === 0 ? undefined : settings.parameters,
   strict: settings.strict,
   levels: settings.levels,
   cases: settings.asked.cases,

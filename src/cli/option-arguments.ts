@@ -32,6 +32,17 @@ export function toCredential(text: string): Record<string, string> {
   return { [text.slice(0, at).trim()]: text.slice(at + 1).trim() }
 }
 
+/** The argument of `--parameter`, such as `id=7`. @throws {UsageError} */
+export function toParameter(text: string): Record<string, string> {
+  // Names of paths have no equals sign before that of the value.
+  const at = text.indexOf('=')
+  if (at < 1)
+    throw new UsageError(
+      `--parameter takes the name of a parameter and a value, such as id=7 or getPlant.id=7 (got "${text}").`,
+    )
+  return { [text.slice(0, at).trim()]: text.slice(at + 1) }
+}
+
 /** The argument of `--behavior`, such as `echo-id=true` or `members.name.maxLength=40`. @throws {UsageError} */
 export function toBehavior(text: string): Record<string, unknown> {
   const [, path = text, argument = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? []

@@ -26,7 +26,14 @@ import { mockOptionChecks } from '../core/mock-options.ts'
 import { storageChecks } from '../core/storage.ts'
 import { profileForms as profile } from '../profile/settings/profile-forms.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, DEFAULT_URL } from '../base/server-options.ts'
-import { toBehavior, toCredential, toDelay, toHeader, toLevels } from './option-arguments.ts'
+import {
+  toBehavior,
+  toCredential,
+  toDelay,
+  toHeader,
+  toLevels,
+  toParameter,
+} from './option-arguments.ts'
 
 /** Values of options by their keys. */
 export type Values = Readonly<Record<string, unknown>>
@@ -321,6 +328,12 @@ export const checkOptions: readonly OptionRow[] = [
   ...targetOptions,
   checkFlag('--only <list>', 'only', 'rules or cases, such as N5,V3/name-empty', list),
   checkFlag('--skip <list>', 'skip', 'rules or cases to leave out', list),
+  checkFlag(
+    '--parameter <parameter>',
+    'parameters',
+    "value 'NAME=VALUE' of a parameter in the path, such as id=7 or getPlant.id=7: a resource that the service has and that requests may change",
+    { parse: toParameter, repeat: 'object' },
+  ),
   checkFlag('--strict', 'strict', 'fail on warnings'),
   checkFlag('--level <list>', 'levels', 'other levels of rules, such as V1=must,A3=open', {
     parse: toLevels,
