@@ -12,7 +12,7 @@ import {
   tokenSchemeOf,
   withFilledSecurity,
 } from '../operation/given-credentials.ts'
-import { parameterMistake } from '../operation/given-parameters.ts'
+import { parameterMistake, whyWithoutResource } from '../operation/given-parameters.ts'
 import { readGeneratedName } from './case-name.ts'
 import type { ExpectedResponses } from './expected-responses.ts'
 import type { Headers } from './exchange.ts'
@@ -398,8 +398,9 @@ export const readRun = (options: CheckOptions): RunSettings => {
   const shared = { ...options, seed: options.seed ?? options.profile?.seed ?? randomSeed() }
   const lacking = operations.flatMap((operation): Unchecked[] => {
     const missing = missingCredentials(operation, options)
-    if (missing === undefined) return []
-    return [{ operation, reason: `it needs ${flagsOf(missing)}` }]
+    if (missing !== undefined) return [{ operation, reason: `it needs ${flagsOf(missing)}` }]
+    const reason = whyWithoutResource(operation, options.parameters ?? {})
+    return reason === undefined ? [] : [{ operation, reason }]
   })
   const filled = operations.filter((operation) =>
     lacking.every((unfilled) => unfilled.operation !== operation),

@@ -1,4 +1,5 @@
 import { unknownName } from '../../src/base/suggest.ts'
+import { isReading } from '../../src/base/request.ts'
 import type { Operation, Parameter } from '../../src/document/document.ts'
 import { readParameterValues } from '../../src/document/parameter-values.ts'
 import { pathParametersOf } from './parameters.ts'
@@ -21,6 +22,21 @@ export const givenValueOf = (
 ): string | undefined => {
   const name = namesFor(parameter, operation).find((candidate) => Object.hasOwn(given, candidate))
   return name === undefined ? undefined : given[name]
+}
+
+/** Why requests of an operation may not be sent: they may change a resource, and nobody names one; undefined if they may. */
+export const whyWithoutResource = (
+  operation: Operation,
+  given: GivenParameters,
+): string | undefined => {
+  if (isReading(operation.method)) return undefined
+  const missing = pathParametersOf(operation).find(
+    (parameter) => givenValueOf(parameter, operation, given) === undefined,
+  )
+  return (
+    missing &&
+    `it needs a resource of which it may change something: --parameter ${missing.name}=VALUE names one`
+  )
 }
 
 /** What is wrong with the values that a user gave; undefined if they can be used for these operations. */

@@ -1,11 +1,10 @@
 import type { Operation, Parameter } from '../../src/document/document.ts'
 import { textOfValue } from '../../src/document/text-values.ts'
-import { isReading } from '../../src/base/request.ts'
 import type { PathValues, ResourcePath } from '../data/exchange.ts'
 import type { Settings } from '../data/options.ts'
 import type { Gap } from '../data/report.ts'
 import { pathParametersOf, plainParameterOf } from '../operation/parameters.ts'
-import { givenValueOf } from '../operation/given-parameters.ts'
+import { givenValueOf, whyWithoutResource } from '../operation/given-parameters.ts'
 
 /** Who knows resources for requests with parameters in the path. */
 export interface PathSource {
@@ -32,9 +31,9 @@ export class GivenPathValues implements PathSource {
   ): Promise<ResourcePath | { readonly gap: Gap }> {
     const parameters = pathParametersOf(operation)
     const given = parameters.map((parameter) => this.#givenFor(parameter, operation))
+    const reason = whyWithoutResource(operation, this.#settings.parameters)
+    if (reason !== undefined) return { gap: { kind: 'not-given', reason } }
     const missing = parameters.find((_, at) => given[at] === undefined)
-    if (missing !== undefined && !isReading(operation.method))
-      return { gap: { kind: 'not-given', reason: reasonFor(missing) } }
     const values = new Map(
       parameters.map((parameter, at) => [parameter.name, given[at] ?? shownFor(parameter)]),
     )
@@ -57,9 +56,6 @@ export class GivenPathValues implements PathSource {
     return true
   }
 }
-
-const reasonFor = ({ name }: Parameter): string =>
-  `it needs a resource of which it may change something: --parameter ${name}=VALUE names one`
 
 const shownFor = (parameter: Parameter): string =>
   textOfValue(plainParameterOf(parameter).value ?? null, parameter)
