@@ -149,7 +149,9 @@ const demandedMembers = (
   const { sendable, readOnly } = membersOf(operation)
   // Some servers write names in another letter case.
   const documented = new Set(
-    [...sendable.map(({ name }) => name), ...readOnly].map((name) => name.toLowerCase()),
+    [...[...sendable, ...operation.parameters].map(({ name }) => name), ...readOnly].map((name) =>
+      name.toLowerCase(),
+    ),
   )
   const isUnknown = (name: string): boolean =>
     identifier.test(name) && !documented.has(name.toLowerCase()) && !common.has(name.toLowerCase())

@@ -69,9 +69,10 @@ export const invalidRules = {
         ...tools.membersOfKind(operation, 'other required'),
         ...tools.membersOfKind(operation, 'required string'),
       ])
+      const isOfBody = !operation.parameters.some((parameter) => parameter.isRequired)
       return names.length === 0
         ? 'A body without a required member fails'
-        : `A body without ${tools.joinWords(names, names.length === 2 ? 'or without' : 'or')} fails`
+        : `A ${isOfBody ? 'body' : 'request'} without ${tools.joinWords(names, names.length === 2 ? 'or without' : 'or')} fails`
     },
     cite: (about, tools) =>
       tools.citeMember(about, ({ isRequired }) => isRequired, { keyword: 'required' }),

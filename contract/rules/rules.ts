@@ -4,6 +4,7 @@ import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { CitableDocument, type Citation, type Concern } from './citable-document.ts'
 import type { Expectation, Level } from './rule.ts'
 import { type RuleId, ruleIds, ruleTable } from './rule-table.ts'
+import { citeParameter } from './cite.ts'
 import * as tools from './rule-tools.ts'
 
 export type { Expectation, Level } from './rule.ts'
@@ -28,8 +29,7 @@ export const citationOf = (rule: RuleId, operation: Operation, concern: Concern 
   const document = documentOf(operation)
   const { part, parameter } = concern
   if (part !== undefined) return document.cite(part)
-  if (parameter !== undefined)
-    return tools.citeParameter({ ...concern, document, operation }, parameter)
+  if (parameter !== undefined) return citeParameter({ ...concern, document, operation }, parameter)
   return ruleTable[rule].cite({ ...concern, document, operation }, tools)
 }
 

@@ -112,7 +112,13 @@ export class Transmitter {
     const source = { next: () => ({ ...values.fresh, ofPath }) }
     return fillCase(
       testCase,
-      { base: client.base, secrets, fresh: source, tokenHeader: tokenHeader?.toLowerCase() },
+      {
+        base: client.base,
+        secrets,
+        fresh: source,
+        tokenHeader: tokenHeader?.toLowerCase(),
+        requestBody: settings.operation.requestBody,
+      },
       options,
     )
   }

@@ -4,6 +4,7 @@ import { memoize } from '../../../src/base/memoize.ts'
 import type { Operation } from '../../../src/document/document.ts'
 import { thingOf } from '../../../src/document/words.ts'
 import { partsOf } from '../../operation/credentials.ts'
+import { mediaTypeOf } from '../../operation/form-text.ts'
 import { targetOf } from '../../operation/parameters.ts'
 import { acceptOf } from '../../operation/media-types.ts'
 import { type Members, membersOf } from '../../operation/members.ts'
@@ -132,7 +133,7 @@ const wordsOf = memoize((operation: Operation): Words => {
     ...wordsOfPath(targetOf(operation)),
     accept: acceptOf(operation),
     requestHeaders: requestHeadersOf(operation),
-    ...wordsOfMediaType(operation.requestBody?.content[0].mediaType ?? ''),
+    ...wordsOfMediaType(mediaTypeOf(operation) ?? ''),
   }
 })
 

@@ -3,9 +3,11 @@ import { problemsOtherwise } from '../../../src/document/compile/other-reading.t
 import type { Operation } from '../../../src/document/document.ts'
 import type { Problem } from '../../../src/base/validator.ts'
 import type { Case } from '../../data/case.ts'
+import { isReadAsWritten } from '../../operation/form-text.ts'
 import { membersOf } from '../../operation/members.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import { type BodyReading, plainValueOf, readBody } from '../facts/body-reading.ts'
+import { isCarriedByForm } from './carried.ts'
 import { isPerhapsRefused } from './leeway.ts'
 import { ruleOfProblem } from './rule-of-problem.ts'
 import { dependsOnRun } from './runs.ts'
@@ -57,6 +59,9 @@ const verdictOnJson = (
   { value, problems, content }: BodyReading,
   operation: Operation,
 ): BodyVerdict => {
+  const form = operation.requestBody?.form
+  if (form !== undefined && !isReadAsWritten(value, form, isCarriedByForm))
+    return { kind: 'ambiguous' }
   if (dependsOnRun(testCase, problems, operation)) return { kind: 'undecided' }
   const { schema } = content
   const others = problemsOtherwise('request', schema, value).filter(

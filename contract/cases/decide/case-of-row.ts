@@ -27,8 +27,9 @@ const hasRoom = ({ rule, overrides = {} }: CaseRow, operation: Operation): boole
 /** The case of a row for an operation, by the rule that its document says; undefined if it says nothing about it. */
 export const caseOfRow = (row: CaseRow, operation: Operation): Case | undefined => {
   const body = writtenBody(row.body, operation)
+  const isTokenInForm = operation.requestBody?.form !== undefined && String(body).includes('$TOKEN')
   const lacksParts = row.body !== undefined && body === undefined
-  if (lacksParts || !hasRoom(row, operation)) return undefined
+  if (lacksParts || isTokenInForm || !hasRoom(row, operation)) return undefined
   const testCase = createCase({ ...row, body }, operation)
   return isSentTo(testCase.request, operation)
     ? decide(testCase, operation, row.overrides?.isOfSeveral)

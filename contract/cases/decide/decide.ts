@@ -47,6 +47,14 @@ const decideBySchema = (
   }
 }
 
+/** A case about what is beside its body. */
+const decideByRest = (testCase: Case, operation: Operation): Case | undefined => {
+  const { expect } = testCase
+  if (expect === 'refuse') return hasDocumentedType(testCase, operation) ? undefined : testCase
+  const mayFail = expect === 'accept' && problemsOf(testCase, operation)?.length !== 0
+  return mayFail ? undefined : testCase
+}
+
 /**
  * A case as the document of its operation has it: perhaps by another rule; undefined if it says nothing about that.
  * @param isOfSeveral whether it means to break other rules than its own, too
@@ -67,9 +75,6 @@ export const decide = (
     case 'spelling':
       return decideBySchema(testCase, operation, isOfSeveral)
     default:
-      if (isRefused) return hasDocumentedType(testCase, operation) ? undefined : testCase
-      return expect === 'accept' && problemsOf(testCase, operation)?.length !== 0
-        ? undefined
-        : testCase
+      return decideByRest(testCase, operation)
   }
 }

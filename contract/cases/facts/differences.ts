@@ -1,6 +1,7 @@
 import type { Operation } from '../../../src/document/document.ts'
 import { withQuery } from '../../../src/document/security.ts'
 import { credentialHeadersOf, needsToken, withoutCredentials } from '../../operation/credentials.ts'
+import { mediaTypeOf } from '../../operation/form-text.ts'
 import type { Head } from '../../operation/parameters.ts'
 import { acceptOf } from '../../operation/media-types.ts'
 import type { CaseRequest, Difference, SentCredential } from '../../data/case.ts'
@@ -25,8 +26,8 @@ const differs: Readonly<
     withoutCredentials(target) !== withQuery(path, query),
   transfer: ({ need, version }) =>
     need === 'chunked' || need === 'split' || need === 'reused-connection' || version !== undefined,
-  'content-type': ({ headers }, _, { requestBody }) =>
-    headerOf(headers, 'content-type') !== requestBody?.content[0].mediaType,
+  'content-type': ({ headers }, _, operation) =>
+    headerOf(headers, 'content-type') !== mediaTypeOf(operation),
   accept: ({ headers }, _, operation) => headerOf(headers, 'accept') !== acceptOf(operation),
   credential: (_, credential, operation) =>
     credential !== 'several' && credential !== (needsToken(operation) ? 'token' : 'none'),

@@ -1,3 +1,4 @@
+import type { RequestBody } from '../../../src/document/document.ts'
 import type { BaseUrl } from '../../client/base-url.ts'
 import type { OutgoingRequest } from '../../client/outgoing-request.ts'
 import type { Case, CaseRequest } from '../../data/case.ts'
@@ -6,6 +7,7 @@ import { shownText } from '../../data/secret-text.ts'
 import { type FilledBody, fillBody, hiddenBody, sentBody } from './filled-body.ts'
 import { type FilledHeader, fillHeaders } from './filled-headers.ts'
 import { type FilledText, fillText, hiddenText, inTarget, sentText } from './filled-text.ts'
+import { formTextOf } from '../../operation/form-text.ts'
 import { placeholdersIn } from '../../operation/placeholders.ts'
 import type { FreshSource } from './fresh-source.ts'
 import { type Secrets, requestValuesOf, withMadeUpToken } from './request-values.ts'
@@ -62,6 +64,18 @@ interface FillContext {
   readonly fresh: Pick<FreshSource, 'next'>
   /** The header in which the document wants the token, in lower case; undefined without one. */
   readonly tokenHeader?: string | undefined
+  /** Of the operation; a form is written when it is sent. */
+  readonly requestBody?: RequestBody | undefined
+}
+
+/** A body in JSON as the form that it stands for. */
+const asForm = (
+  body: FilledBody | undefined,
+  requestBody: RequestBody | undefined,
+): FilledBody | undefined => {
+  if (body === undefined || requestBody?.form === undefined) return body
+  const json = Buffer.from(sentBody(body)).toString()
+  return [{ bytes: Buffer.from(formTextOf(json, requestBody)) }]
 }
 
 const hasToken = (text: string): boolean =>
@@ -79,13 +93,13 @@ const hasTokenElsewhere = (request: CaseRequest, tokenHeader: string | undefined
 /** Replaces the placeholders of a case by the values of a new request of the run; see Part for them. */
 export const fillCase = (
   { id, request, credential }: Case,
-  { base, secrets, fresh, tokenHeader }: FillContext,
+  { base, secrets, fresh, tokenHeader, requestBody }: FillContext,
   options: SendOptions = {},
 ): FilledCase => {
   const values = requestValuesOf(fresh.next(id), secrets)
   const { madeUpToken } = secrets
   const valuesElsewhere = madeUpToken === undefined ? values : withMadeUpToken(values, madeUpToken)
-  const body = fillBody(request, valuesElsewhere)
+  const body = asForm(fillBody(request, valuesElsewhere), requestBody)
   const filledRequest: FilledRequest = {
     method: request.method,
     version: request.version,

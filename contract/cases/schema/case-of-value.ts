@@ -7,6 +7,7 @@ import { createCase } from '../adapt/create-case.ts'
 import { type BodyVerdict, verdictOn } from '../decide/body-verdict.ts'
 import { plainValueOf } from '../facts/body-reading.ts'
 import { asOpen, withRule } from '../decide/moved-case.ts'
+import { subjectOf } from '../../rules/rules.ts'
 import type { CaseRow } from '../tables/row.ts'
 import type { PlacedValue } from './keyword-value.ts'
 import { ruleOfValue } from './rule-of-value.ts'
@@ -35,6 +36,8 @@ export const caseOfValue = (
   const verdict = verdictOn(testCase, operation)
   const decided = ruleOfValue(placed, verdict, membersOf(operation))
   if (decided === undefined || isOfOtherResource(verdict, operation)) return undefined
+  const isOfJson = subjectOf(decided.rule) === 'spelling'
+  if (isOfJson && operation.requestBody?.form !== undefined) return undefined
   const ofRule = withRule(testCase, decided.rule)
   if (value.isOpen === true) return asOpen(ofRule)
   if (!decided.isOpen) return ofRule

@@ -57,6 +57,19 @@ const isOfMembers = ({ in: place, isJson, isExploded, style, schema }: Parameter
   return !isNamed && isApart
 }
 
+/** Whether all servers read a member of a form as the value that was meant. */
+export const isCarriedByForm = ({ schema }: Parameter, value: unknown): boolean => {
+  if (value === null || jsonKey(value) === undefined) return false
+  if (isParent(value) ? !isOfSeveral(schema) : hasOnlyMembers(schema)) return false
+  const texts = [...textsIn(value)]
+  return isClearFor(schema, value) && !texts.some((text) => text === '' || text.includes('\0'))
+}
+
+const hasOnlyMembers = (schema: Schema): boolean => {
+  const { types = [] } = merged(schema)
+  return types.length === 1 && types[0] === 'object'
+}
+
 /** Whether the place of a parameter carries a value, so that every server reads the same one. */
 export const isCarried = (change: ParameterChange, operation: Operation): boolean => {
   const { parameter, value } = change
