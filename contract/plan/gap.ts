@@ -31,8 +31,8 @@ const excluded = (reason: string): Gap => ({ kind: 'excluded', reason })
 const notGiven = (reason: string): Gap => ({ kind: 'not-given', reason })
 
 /** A run on several operations gives one reason for all. */
-const placeOf = ({ operation: { label, target } }: Settings): string =>
-  label === undefined ? ` at ${target}` : ''
+const placeOf = ({ operation: { label, path } }: Settings): string =>
+  label === undefined ? ` at ${path}` : ''
 
 /** Why a run leaves out a case; undefined if it sends it. */
 export const gapOf = (testCase: Case, settings: Settings): Gap | undefined => {
