@@ -93,7 +93,10 @@ export class CheckRun {
     const { session } = this
     const { seed, onEvent, operation } = this.#settings
     const baseUrl = session.client.base.url
-    if (!this.#isAgain) onEvent?.({ type: 'start', baseUrl, operation: operation.name, seed })
+    const { operation: number, operations: of } = session.run
+    const position = of > 1 ? { position: { number, of } } : {}
+    if (!this.#isAgain)
+      onEvent?.({ type: 'start', baseUrl, operation: operation.name, seed, ...position })
     // A name of no case is an error before any request is sent.
     if (this.#isSelective) await this.#makePlan()
     if (session.stopped) return

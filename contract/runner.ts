@@ -72,7 +72,10 @@ export const check = async (options: CheckOptions): Promise<Report> => {
   }))
   let stop: Stop | undefined
   // If none is selected, the first one says so.
-  for (const settings of selected.length > 0 ? selected : checked.slice(0, 1)) {
+  const inTurn = selected.length > 0 ? selected : checked.slice(0, 1)
+  state.operations = inTurn.length
+  for (const [at, settings] of inTurn.entries()) {
+    state.operation = at + 1
     const { operation } = settings
     if (stop === undefined) {
       const { label } = operation

@@ -80,6 +80,8 @@ export type CheckEvent =
       baseUrl: string
       /** Such as `POST /plants`. */
       operation: string
+      /** Of a run on several operations: which of them it is. */
+      position?: Readonly<{ number: number; of: number }>
       seed: number
     }>
   /** `requests` is how many are planned; retries are not included. A service may store something for `creating` of them. */

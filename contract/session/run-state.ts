@@ -2,6 +2,9 @@
 export class RunState {
   /** Milliseconds since 1970. */
   readonly started: number = Date.now()
+  /** The number of the operation that is checked, and how many there are. */
+  operation = 1
+  operations = 1
   /** The number of the last request. */
   requests = 0
   /** How many requests had fresh values. */

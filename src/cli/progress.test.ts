@@ -24,6 +24,16 @@ test.each<[started: CheckEvent, planned: CheckEvent, line: string]>([
     { ...plan, changing: 5 },
     'POST /a at http://a: 7 requests, 1 of them may create something; other methods in 5 may change or remove data.\n',
   ],
+  [
+    { ...start, operation: 'GET /a', position: { number: 3, of: 50 } },
+    { ...plan, creating: 0 },
+    '[3/50] GET /a: 7 requests.\n',
+  ],
+  [
+    { ...start, position: { number: 1, of: 2 } },
+    plan,
+    '2 operations at http://a\n[1/2] POST /a: 7 requests, 1 of them may create something.\n',
+  ],
 ])('the first line says what a run does to the service: %j, %j', (started, planned, line) => {
   const written: string[] = []
   const write = (text: string): number => written.push(text)
@@ -31,6 +41,19 @@ test.each<[started: CheckEvent, planned: CheckEvent, line: string]>([
   onEvent(started)
   onEvent(planned)
   expect(written[0]).toBe(line)
+})
+
+test('the progress of a run on several operations tells which one it is', () => {
+  vi.useFakeTimers({ toFake: ['performance'] }).advanceTimersByTime(100)
+  const written: string[] = []
+  const write = (text: string): number => written.push(text)
+  const onEvent = reportProgress({ isTTY: false, write } as unknown as NodeJS.WriteStream)
+  onEvent({ ...start, position: { number: 2, of: 3 } })
+  onEvent(plan)
+  vi.advanceTimersByTime(5000)
+  onEvent(exchange(false))
+  vi.useRealTimers()
+  expect(written[1]).toBe('[2/3] 1 of 7 requests\n')
 })
 
 test.each<[string, boolean, string[]]>([

@@ -36,7 +36,10 @@ export function reportProgress(stream: NodeJS.WriteStream): NonNullable<CheckOpt
     if (event.type === 'plan') {
       done = 0
       planned = event.requests
-      stream.write(`${stream.isTTY ? start : ''}${announcement(started!, event)}\n`)
+      const { baseUrl, position } = started!
+      const first = position?.number === 1 ? `${position.of} operations at ${baseUrl}\n` : ''
+      const erasure = stream.isTTY && written > 0 ? start : ''
+      stream.write(`${erasure}${first}${announcement(started!, event)}\n`)
       if (!stream.isTTY) written = performance.now()
     }
     if (event.type === 'exchange') {
@@ -48,22 +51,33 @@ export function reportProgress(stream: NodeJS.WriteStream): NonNullable<CheckOpt
     const requests = plural(Math.max(done, planned), 'request')
     // The failing ones are those of all operations.
     const failed = failing > 0 ? `, ${failing} failing` : ''
-    stream.write(`${start}${done} of ${requests}${failed}${waitingWords(event)}${end}`)
+    const text = `${done} of ${requests}${failed}${waitingWords(event)}`
+    stream.write(`${start}${placeOf(started)}${text}${end}`)
   }
 }
 
-/** The first line of a run: what it does to the service. */
+/** Such as `[3/50] `; empty in a run on one operation. */
+const placeOf = ({ position }: Partial<EventOf<'start'>> = {}): string =>
+  position === undefined ? '' : `[${position.number}/${position.of}] `
+
+/** What requests of an operation do to the service. */
+function impactOf(operation: string, creating: number): string {
+  if (/^(GET|HEAD) /.test(operation)) return ''
+  if (creating === 0)
+    return ', each must be refused; a service without validation may store them all the same'
+  const effect = operation.startsWith('POST ') ? 'create something' : 'change what is there'
+  return `, ${creating} of them may ${effect}`
+}
+
+/** The first line of a run, or of one of its operations: what it does to the service. */
 function announcement(
-  { baseUrl, operation }: EventOf<'start'>,
+  start: EventOf<'start'>,
   { requests, creating, changing }: EventOf<'plan'>,
 ): string {
-  const effect = operation.startsWith('POST ') ? 'create something' : 'change what is there'
-  const impact =
-    creating === 0
-      ? 'each must be refused; a service without validation may store them all the same'
-      : `${creating} of them may ${effect}`
+  const { baseUrl, operation, position } = start
   const others = changing === 0 ? '' : `; other methods in ${changing} may change or remove data`
-  return `${operation} at ${baseUrl}: ${plural(requests, 'request')}, ${impact}${others}.`
+  const subject = position === undefined ? `${operation} at ${baseUrl}` : placeOf(start) + operation
+  return `${subject}: ${plural(requests, 'request')}${impactOf(operation, creating)}${others}.`
 }
 
 function waitingWords(event: CheckEvent): string {
