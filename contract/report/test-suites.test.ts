@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sample, stoppedReport } from '../../test/support/sample-report.ts'
+import { sample, sampleOfSeveral, stoppedReport } from '../../test/support/sample-report.ts'
 import { type Suite, suitesOf } from './test-suites.ts'
 import type { Report } from '../data/report.ts'
 
@@ -96,5 +96,30 @@ describe('a run that ended early', () => {
     expect(suites.map(({ tests }) => tests.map(({ milliseconds }) => milliseconds))).toEqual([
       [900],
     ])
+  })
+})
+
+describe('of several operations', () => {
+  test('there is a suite for each rule of each of them', () => {
+    const names = suitesOf(sampleOfSeveral).map(({ className }) => className)
+    expect(names.slice(0, 8)).toEqual(
+      ['R1', 'N2', 'N4', 'N5', 'V1', 'A5', 'A6', 'R1'].map(
+        (rule, at) => `${at < 7 ? 'createPlant' : 'createShop'}.${rule}`,
+      ),
+    )
+    const [test] = suiteOf(sampleOfSeveral, 'createShop.N5').tests
+    expect(test!.name).toBe('createShop:N5/id-type-true: id is true')
+    expect(test!.outcome.state).toBe('failure')
+    const passing = suiteOf(sampleOfSeveral, 'createOrderOfPlantsInShop.N5').tests
+    expect(passing.map(({ outcome }) => outcome.state)).toEqual(['passed'])
+  })
+
+  test('one that was not checked is a skipped test with the reason', () => {
+    const reason = 'it needs a value for query "limit" (--parameter limit=VALUE)'
+    expect(suiteOf(sampleOfSeveral, 'operations').tests[0]).toEqual({
+      name: 'listPlants: GET /plants',
+      milliseconds: 0,
+      outcome: { state: 'skipped', message: reason },
+    })
   })
 })

@@ -63,11 +63,19 @@ const failureText = (report: Report, { group, finding }: GroupedFinding): string
   return withDetails(report, { group, finding }, isExample ? group.again : undefined)
 }
 
-/** How a case ended: by its findings in some groups, or because it was not checked. */
-function outcomeOf(report: Report, id: string, groups: readonly Group[]): Outcome {
-  const ofCase = groups.flatMap((group) =>
-    group.findings.filter((finding) => finding.case === id).map((finding) => ({ group, finding })),
+/** The findings of each case in some groups. */
+const findingsByCase = (groups: readonly Group[]): ReadonlyMap<string, readonly GroupedFinding[]> =>
+  Map.groupBy(
+    groups.flatMap((group) => group.findings.map((finding) => ({ group, finding }))),
+    ({ finding }) => finding.case,
   )
+
+/** How a case ended: by its findings in some groups, or because it was not checked. */
+function outcomeOf(
+  report: Report,
+  ofCase: readonly GroupedFinding[],
+  gap?: Report['notChecked'][number],
+): Outcome {
   const failing = ofCase.filter(({ group }) => isFailing(group, report.run.options))
   const [first] = failing
   if (first) {
@@ -88,8 +96,7 @@ function outcomeOf(report: Report, id: string, groups: readonly Group[]): Outcom
     const { rule, message } = known.finding
     return { state: 'skipped', message: `${rule}: ${message} (${state})` }
   }
-  const unchecked = report.notChecked.find((gap) => gap.case === id)
-  return unchecked ? { state: 'skipped', message: unchecked.reason } : { state: 'passed' }
+  return gap ? { state: 'skipped', message: gap.reason } : { state: 'passed' }
 }
 
 const durationOf = (exchanges: readonly Exchange[]): number =>
@@ -147,11 +154,13 @@ function ruleSuites(report: Report): readonly Suite[] {
   const contractGroups = groups.filter(({ kind }) => kind !== 'drift')
   const times = timesOf(report)
   const ids = casesByRule(report)
+  const findings = findingsByCase(contractGroups)
+  const gaps = new Map(report.notChecked.map((gap) => [gap.case, gap]))
   return coverage.map(({ operation, rule }: Coverage): Suite => {
     const tests = Array.from(ids.get(suiteKey({ operation, rule })) ?? [], (id) => ({
       name: testNameOf(report, id),
       milliseconds: times.get(id) ?? 0,
-      outcome: outcomeOf(report, id, contractGroups),
+      outcome: outcomeOf(report, findings.get(id) ?? [], gaps.get(id)),
     }))
     const tolerated = contractGroups.filter(
       (group) =>
@@ -175,23 +184,38 @@ function ruleSuites(report: Report): readonly Suite[] {
 /** The tests of the cases that differ from the profile. */
 function driftSuite(report: Report): Suite {
   const drift = report.groups.filter(({ kind }) => kind === 'drift')
-  const findings = drift.flatMap((group) => group.findings)
-  const ids = new Set(findings.map((finding) => finding.case))
-  const tests = Array.from(ids, (id) => ({
+  const tests = Array.from(findingsByCase(drift), ([id, findings]) => ({
     name: testNameOf(report, id),
     milliseconds: 0,
-    outcome: outcomeOf(report, id, drift),
+    outcome: outcomeOf(report, findings),
   }))
   const name = `drift from ${report.run.options.profile}`
   return { name, className: 'drift', tests, output: '', exchanges: exchangesOf(tests) }
 }
 
-/** A report as test suites: one for each rule, one for a run that ended early, one for drift; those that say something. */
+/** A skipped test for each operation that was not checked. */
+function uncheckedSuite({ operations = [] }: Report): Suite {
+  const tests = operations
+    .filter(({ counts }) => counts.requests === 0)
+    .map(({ label, name, gap }): TestCase => {
+      const message = gap?.reason ?? ''
+      const title = label === name ? label : `${label}: ${name}`
+      return { name: title, milliseconds: 0, outcome: { state: 'skipped', message } }
+    })
+  const name = 'operations not checked'
+  return { name, className: 'operations', tests, output: '', exchanges: [] }
+}
+
+/**
+ * A report as test suites: one for each rule of each operation, one for a run that ended early, one for drift, one for
+ * operations that were not checked; those that say something.
+ */
 export function suitesOf(report: Report): readonly Suite[] {
   const suites = [
     ...(report.exitCode === 2 ? [runSuite(report)] : []),
     ...(report.counts.responses > 0 ? ruleSuites(report) : []),
     driftSuite(report),
+    ...(report.counts.responses > 0 ? [uncheckedSuite(report)] : []),
   ]
   // Rules such as R7, which every response may break, have no cases of their own.
   return suites.filter(({ tests, output }) => tests.length > 0 || output !== '')
