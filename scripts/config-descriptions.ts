@@ -195,6 +195,6 @@ export const reporterDescriptions: Readonly<Record<ReporterName, string>> = {
   junit: 'CI servers',
   github: 'annotations of GitHub',
   markdown: 'the job summary of GitHub',
-  html: 'one page without scripts, to read or send: what each rule says, its findings, all their cases; a filter if there are more than 20 findings',
+  html: 'one page without scripts, to read or send: what each rule says, its findings, all their cases; a filter if there are more than 20 findings, or findings of several operations',
   har: "all requests and responses, for a browser's network panel",
 }

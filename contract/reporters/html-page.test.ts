@@ -4,7 +4,12 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from '@
 import type { AxeResults } from 'axe-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findChromium } from '../../test/support/chromium.ts'
-import { hostileText, sample, sampleReport } from '../../test/support/sample-report.ts'
+import {
+  hostileText,
+  sample,
+  sampleOfSeveral,
+  sampleReport,
+} from '../../test/support/sample-report.ts'
 import type { Report } from '../data/report.ts'
 import { reporters } from './index.ts'
 
@@ -37,7 +42,7 @@ test.each([
   'axe finds no violation in %s at %d px, and nothing is wider',
   async (colorScheme, width) => {
     // Hostile texts are the longest words.
-    const reports = width === 390 ? [long, sampleReport(hostileText)] : [long]
+    const reports = width === 390 ? [long, sampleReport(hostileText), sampleOfSeveral] : [long]
     for (const report of reports) {
       const page = await open(report, { colorScheme, viewport: { width, height: 900 } })
       await page
@@ -54,6 +59,18 @@ test.each([
     }
   },
 )
+
+test('the filters by rule and by operation hold together', async () => {
+  const page = await open(sampleOfSeveral, { javaScriptEnabled: false })
+  const visible = (): Promise<readonly (string | null)[]> =>
+    page.locator('.finding h3').filter({ visible: true }).allTextContents()
+  await page.locator('label:has(#show-operation-2)').click()
+  const ofOperation = await visible()
+  expect(ofOperation).toHaveLength(6)
+  await page.locator('label:has(#show-R7)').click()
+  expect(await visible()).toEqual(ofOperation.filter((text) => text?.includes('422')))
+  await page.context().close()
+})
 
 test('the filter shows one kind or rule without a script', async () => {
   const page = await open(long, { javaScriptEnabled: false })

@@ -187,6 +187,73 @@ a.badge:hover {
   background: none;
   border: 1px dashed var(--line);
 }
+.scroll {
+  position: relative;
+  margin-top: 2rem;
+  max-height: 75vh;
+  overflow: auto;
+  border: 1px solid var(--line);
+  border-radius: 8px;
+  background: var(--card);
+}
+.scroll table {
+  border-collapse: separate;
+  border-spacing: 0;
+  font-size: 0.84rem;
+  font-variant-numeric: tabular-nums;
+}
+.scroll :is(th, td) {
+  padding: 0.22rem 0.3rem;
+  text-align: center;
+  border-bottom: 1px solid var(--line);
+}
+.scroll tbody tr:last-child > * {
+  border-bottom: 0;
+}
+.scroll thead th {
+  position: sticky;
+  top: 0;
+  background: var(--mark);
+  font-weight: 600;
+}
+.scroll th:first-child {
+  position: sticky;
+  left: 0;
+  z-index: 1;
+  min-width: 8rem;
+  text-align: left;
+  overflow-wrap: break-word;
+  background: var(--card);
+}
+.scroll thead th:first-child {
+  z-index: 2;
+  background: var(--mark);
+}
+.scroll tbody th {
+  font-weight: 600;
+}
+.scroll small {
+  display: block;
+  color: var(--soft);
+  font-weight: 400;
+}
+.scroll td:is(.passed, .kept) {
+  color: var(--good);
+}
+.scroll :is(td, th).failed {
+  color: var(--bad);
+}
+.scroll td.failed {
+  background: var(--bad-wash);
+  font-weight: 650;
+}
+.scroll td.warned {
+  background: var(--warn-wash);
+  color: var(--warn);
+}
+.scroll td:is(.unchecked, .noted) {
+  color: var(--soft);
+}
 .finding {
   background: var(--card);
   border: 1px solid var(--line);

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   hostileText,
   sample,
+  sampleOfSeveral,
   sampleReport,
   stoppedReport,
 } from '../../test/support/sample-report.ts'
@@ -139,4 +140,43 @@ test('backticks mark code in sentences of the kit, and nothing in what a server 
   expect(html).toContain('<dd>a `b` c</dd>')
   expect(html).toContain('<h3>name twice: `x`')
   expect(html).not.toContain('text-transform: uppercase')
+})
+
+describe('the page about several operations', () => {
+  const page = pageOf(sampleOfSeveral)
+  const textsOf = (selector: string) =>
+    Array.from(page.querySelectorAll(selector), ({ textContent }) => textContent)
+
+  test('has a table with a line for each, and a column for each rule', () => {
+    expect(textsOf('tbody th')).toEqual([
+      'createPlant POST /plants',
+      'createShop POST /shops',
+      'createOrderOfPlantsInShop POST /shops/{id}/orders',
+    ])
+    const columns = textsOf('thead th')
+    expect(columns.slice(0, 4)).toEqual(['Operation', 'Requests', 'R1', 'R2'])
+    const cells = Array.from(page.querySelectorAll('tbody tr:nth-child(2) > *'))
+    expect(cells[columns.indexOf('R7')]?.textContent).toBe('✗failed')
+    expect(cells).toHaveLength(columns.length)
+  })
+
+  test('says once what a rule says about all of them, and where', () => {
+    expect(page.querySelectorAll('[id="rule-R7"]')).toHaveLength(1)
+    expect(page.querySelectorAll('#rule-R7 + dd > p')).toHaveLength(1)
+    expect(textsOf('#rule-R7 + dd details li')[2]).toMatch(
+      /^createOrderOfPlantsInShop: passed · store.yaml:7 /,
+    )
+  })
+
+  test('lets readers choose the findings of one', () => {
+    expect(textsOf('.filter:last-of-type label')).toEqual([
+      'All 12',
+      'createPlant 6',
+      'createShop 6',
+    ])
+    expect(page.querySelectorAll('.finding.operation-2')).toHaveLength(6)
+    expect(page.querySelector('style')!.textContent).toContain(
+      'main:has(#show-operation-2:checked) :is(.finding:not(.operation-2, :target)',
+    )
+  })
 })

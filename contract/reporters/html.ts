@@ -1,7 +1,9 @@
 import { escapeXml } from './escape.ts'
 import type { Detail, FindingView, List, NoteView, RuleView, Section, View } from '../data/view.ts'
+import { type OperationTable, operationTable } from '../report/operation-table.ts'
 import { exchangesIn, viewOf } from '../report/view.ts'
-import { docsPage } from '../rules/rules.ts'
+import { plural } from '../report/words.ts'
+import { docsPage, type RuleId } from '../rules/rules.ts'
 import { createFilter } from './html-filter.ts'
 import { style } from './html-style.ts'
 import type { Format } from './reporter.ts'
@@ -21,6 +23,8 @@ interface CardSection extends Omit<Section, 'findings'> {
 interface Page {
   readonly view: View
   readonly sections: readonly CardSection[]
+  /** By the label of an operation the class of its findings; none in a report on one operation. */
+  readonly operationClasses: ReadonlyMap<string, string>
   /** Where the page about the rules is. */
   readonly rulesPage: string
 }
@@ -61,8 +65,41 @@ function tile({ rule, verdict, sentence, words }: RuleView): string {
   return `<a class="rule ${state}" href="#${ruleId(rule)}" title="${title}">${sign}${rule}<span class="hidden"> ${words}</span></a>`
 }
 
-function tiles({ families }: View): string {
+/** The sign of a rule in the line of an operation. */
+function cell(rule: RuleView | undefined): string {
+  if (rule === undefined) return '<td></td>'
+  const { verdict, sentence, words } = rule
+  const state = verdict === 'not checked' ? 'unchecked' : verdict
+  const title = escapeXml(`${rule.rule}: ${sentence} (${words})`)
+  const sign = `<span aria-hidden="true">${textSigns[verdict]}</span>`
+  return `<td class="${state}" title="${title}">${sign}<span class="hidden">${words}</span></td>`
+}
+
+const headCell = (rule: RuleId): string =>
+  `<th scope="col"><a href="#${ruleId(rule)}">${rule}</a></th>`
+
+/** A line for each operation, with a column for each rule. */
+function operationLines(table: OperationTable): string {
+  const rules = table.families.flatMap((family) => family.rules)
+  const rows = table.rows.map(({ operation: { label, name, requests }, verdict, cells }) => {
+    const path = label === name ? '' : ` <small>${placeText(name)}</small>`
+    const head = `<th scope="row" class="${verdict}">${placeText(label)}${path}</th>`
+    const signs = rules.map((rule) => cell(cells.get(rule)))
+    return `<tr>${head}<td>${requests}</td>${signs.join('')}</tr>`
+  })
+  return joinLines([
+    '<div class="scroll" role="region" tabindex="0" aria-label="Rules by operation">',
+    `<table><thead><tr><th scope="col">Operation</th><th scope="col">Requests</th>${rules.map(headCell).join('')}</tr></thead>`,
+    `<tbody>${rows.join('\n')}</tbody></table></div>`,
+    `<p class="legend">${legendOf(textSigns).map(legendItem).join(' ')}</p>`,
+  ])
+}
+
+function tiles(view: View): string {
+  const { families } = view
   if (families.length === 0) return ''
+  const table = operationTable(view)
+  if (table.rows.length > 0) return operationLines(table)
   const rows = families.map(
     ({ title, rules }) => `<dt>${title}</dt><dd>${rules.map(tile).join('\n')}</dd>`,
   )
@@ -104,7 +141,8 @@ function detailContent(detail: Detail, finding: FindingView, page: Page): string
 
 /** A finding; one that does not fail the run is folded. */
 function card({ finding, id }: Card, page: Page): string {
-  const { kind, rule, headline, details, fails } = finding
+  const { kind, rule, operation, headline, details, fails } = finding
+  const operationName = operation === undefined ? '' : ` ${page.operationClasses.get(operation)}`
   const [tag, head] = fails ? ['article', 'div'] : ['details', 'summary']
   const rows = details.map(
     (detail) =>
@@ -116,7 +154,7 @@ function card({ finding, id }: Card, page: Page): string {
     ? `<a class="badge" href="#${ruleId(rule)}">${rule}</a>`
     : `<span class="badge">${rule}</span>`
   return joinLines([
-    `<${tag} class="finding ${kind} of-${rule}" id="${id}">`,
+    `<${tag} class="finding ${kind} of-${rule}${operationName}" id="${id}">`,
     `<${head} class="top">${badge}<h3>${escapeXml(headline)}</h3></${head}>`,
     `<dl>${rows.join('\n')}</dl>`,
     `</${tag}>`,
@@ -142,17 +180,43 @@ function noteList({ notes }: View): string {
   return section('Notes', joinLines(['<ul class="notes">', ...notes.map(noteItem), '</ul>']))
 }
 
+const citationText = ({ citation, reading }: RuleView): string =>
+  `${escapeXml(citation)}${reading === '' ? '' : ` (reading: ${escapeXml(reading)})`}`
+
+/** What a rule says about several operations, each sentence once. */
+function sentencesOf(rules: readonly RuleView[], page: Page): readonly string[] {
+  const bySentence = Map.groupBy(rules, ({ sentence }) => sentence)
+  return Array.from(bySentence, ([sentence, alike]) => {
+    const items = alike.map(
+      (rule) =>
+        `<li>${escapeXml(rule.operation ?? '')}: ${rule.words} · ${citationText(rule)}</li>`,
+    )
+    return joinLines([
+      `<p>${prose(sentence)} (${docsLink(alike[0]!, page)})</p>`,
+      `<details class="soft"><summary>${plural(alike.length, 'operation')}</summary>`,
+      `<ul>${items.join('\n')}</ul></details>`,
+    ])
+  })
+}
+
 /** What a rule says, where the document says it, and its findings. */
-function ruleEntry(rule: RuleView, page: Page): string {
-  const { citation, reading, sentence, words } = rule
+function ruleEntry(rules: readonly [RuleView, ...RuleView[]], page: Page): string {
+  const [rule] = rules
+  const { sentence, words } = rule
+  const content =
+    rule.operation === undefined
+      ? [
+          `<p>${prose(sentence)} (${docsLink(rule, page)})</p>`,
+          `<p class="soft">${words} · ${citationText(rule)}</p>`,
+        ]
+      : sentencesOf(rules, page)
   const cards = page.sections
     .flatMap((part) => part.cards)
     .filter(({ finding }) => finding.rule === rule.rule)
   const items = cards.map(({ finding, id }) => `<li>${link(`#${id}`, finding.headline)}</li>`)
   return joinLines([
     `<dt id="${ruleId(rule.rule)}">${rule.rule}</dt>`,
-    `<dd><p>${prose(sentence)} (${docsLink(rule, page)})</p>`,
-    `<p class="soft">${words} · ${escapeXml(citation)}${reading === '' ? '' : ` (reading: ${escapeXml(reading)})`}</p>`,
+    `<dd>${joinLines(content)}`,
     items.length === 0 ? '' : `<ul>${items.join('\n')}</ul>`,
     '</dd>',
   ])
@@ -161,7 +225,10 @@ function ruleEntry(rule: RuleView, page: Page): string {
 function ruleEntries(page: Page): string {
   const rules = page.view.families.flatMap((family) => family.rules)
   if (rules.length === 0) return ''
-  const entries = rules.map((rule) => ruleEntry(rule, page))
+  const byRule = Map.groupBy(rules, ({ rule }) => rule)
+  const entries = Array.from(byRule.values(), ([first, ...others]) =>
+    ruleEntry([first!, ...others], page),
+  )
   const intro = `<p>Each rule, with an example: ${link(page.rulesPage, docsPage)}</p>`
   return section('Rules', `${intro}\n<dl class="entries">${entries.join('\n')}</dl>`)
 }
@@ -196,8 +263,11 @@ const timeText = (iso: string): string =>
 /** One self-contained page without scripts and without external resources; its policy allows neither. */
 export const html: Format = (report, { rulesPage = docsPage } = {}) => {
   const view = viewOf(report)
-  const page: Page = { view, sections: cardSections(view), rulesPage }
-  const filter = createFilter(view.sections)
+  const operationClasses = new Map(
+    view.operations.map(({ label }, at) => [label, `operation-${at + 1}`]),
+  )
+  const page: Page = { view, sections: cardSections(view), operationClasses, rulesPage }
+  const filter = createFilter(view.sections, operationClasses)
   const effort = view.effort === undefined ? '' : ` · ${escapeXml(view.effort)}`
   const lines = [
     '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',

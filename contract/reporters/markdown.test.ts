@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sample, stoppedReport } from '../../test/support/sample-report.ts'
+import { sample, sampleOfSeveral, stoppedReport } from '../../test/support/sample-report.ts'
 import { reporters } from './index.ts'
 
 test('findings that do not fail the run are folded below those that do', () => {
@@ -35,4 +35,18 @@ test('a check that could not be made has a title without counts', () => {
   const [title, ...lines] = reporters.markdown(stoppedReport).split('\n')
   expect(title).toMatch(/^## ❌ .*could not be made/)
   expect(lines.join('\n')).not.toMatch(/undefined|violation/)
+})
+
+test('several operations are a table with the rules that are broken or not the same in all', () => {
+  const lines = reporters.markdown(sampleOfSeveral).split('\n')
+  const start = lines.findIndex((line) => line.startsWith('| operation'))
+  expect(lines.slice(start, start + 5)).toEqual([
+    '| operation | requests | R1 | R3 | R5 | R6 | R7 | R8 | N4 | N5 | V1 | A6 |',
+    '| --- | --: | :-: | :-: | :-: | :-: | :-: | :-: | :-: | :-: | :-: | :-: |',
+    '| ❌ createPlant | 7 | ☑️ | ❌ | ❌ | ❌ | ❌ | ❌ | ☑️ | ☑️ | ⚠️ | · |',
+    '| ❌ createShop | 7 | ☑️ | ❌ | ❌ | ❌ | ❌ | ❌ | ☑️ | ☑️ | ⚠️ | · |',
+    '| ✅ createOrderOfPlantsInShop | 7 | ✅ | ✅ | ✅ | ✅ | ✅ | ✅ | ✅ | ✅ | ✅ | ✅ |',
+  ])
+  expect(lines[start + 6]).toBe('✅ everywhere: R2, R4, R10<br>')
+  expect(lines).toContain('### Operations not checked\\: 2 of 5')
 })
