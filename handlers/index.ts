@@ -5,7 +5,7 @@ import { hasSections, type OneOf } from '../src/base/config-sections.ts'
 import { createMock, isMock, Mock } from '../src/core/mock.ts'
 import type { MockOptions } from '../src/core/mock-options.ts'
 import { patternOf } from '../src/base/url-pattern.ts'
-import { patternOfStore } from '../src/generated/api.ts'
+import { hasLeftOut, patternOfStore } from '../src/generated/api.ts'
 import { MOCKED_OUTSIDE } from '../src/base/mocked-outside.ts'
 import type { RouteProblem } from '../src/problems/route.ts'
 import { handlersOptionsIn, type SharedConfig } from './config.ts'
@@ -100,7 +100,7 @@ function handlersOver<const Own extends string>(
   { baseUrl }: HandlersOptions,
 ): Handlers<Own> {
   const base = baseOf(baseUrl)
-  const handlers = handlersAt(base, mock, patternOf)
+  const handlers = handlersAt(base, mock, patternOf, createLeftOutWarning())
   if (baseUrl === undefined) return handlers
   const belowBase = patternOf(base, [''], '/*')
   const [path, ...others] = pathsOf(mock)
@@ -120,6 +120,7 @@ function handlersAt<const Own extends string>(
   base: string,
   mock: Mock<Own>,
   pattern: typeof patternOf,
+  warnOfLeftOut?: ReturnType<typeof createLeftOutWarning>,
 ): Handlers<Own> {
   // happy-dom and jsdom check CORS, but their requests reach msw without Origin.
   const respond = fetchHandler(mock, {
@@ -127,13 +128,12 @@ function handlersAt<const Own extends string>(
     origin: '*',
   })
   const warnOfPath = createPathWarning()
-  const warnOfLeftOut = createLeftOutWarning()
   const handler = http.all(pattern(base, pathsOf(mock)), async ({ request }) => {
     if (isMockedOutside()) return passthrough()
     // Handlers of the app may answer the others; without one, msw lets them pass.
     if (isOfPage(request)) return undefined
     const problem = problemOf(mock, request)
-    if (problem?.leftOut !== undefined) return warnOfLeftOut(problem.leftOut)
+    if (problem?.leftOut !== undefined) return warnOfLeftOut?.(problem.leftOut)
     return problem?.stage === 'path' ? warnOfPath(request) : respond(request)
   })
   return Object.assign([handler], { mock, warnOfUnhandled: () => {} })
@@ -165,4 +165,9 @@ export const isMockedOutside = (): boolean => MOCKED_OUTSIDE in globalThis
 export const mock: Mock = new Mock()
 
 /** A Plant Store at `/plants` under any base URL. */
-export const handlers: Handlers = handlersAt(baseOf(), mock, patternOfStore)
+export const handlers: Handlers = handlersAt(
+  baseOf(),
+  mock,
+  patternOfStore,
+  hasLeftOut ? createLeftOutWarning() : undefined,
+)

@@ -13,6 +13,9 @@ export const apiOfStore = apiOf
 
 /** What msw matches their URLs with. */
 export const patternOfStore = literalPattern
+
+/** Whether the mock leaves out some. */
+export const hasLeftOut = false
 `
   return `import { patternOf } from '../base/url-pattern.ts'
 import type { Api } from '../core/api.ts'
@@ -24,5 +27,8 @@ export const apiOfStore = (): Api => apiOfDocument(plantStore)
 
 /** What msw matches their URLs with. */
 export const patternOfStore = patternOf
+
+/** Whether the mock leaves out some. */
+export const hasLeftOut = ${leftOut.length > 0}
 `
 }

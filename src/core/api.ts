@@ -2,7 +2,7 @@ import { unknownName } from '../base/suggest.ts'
 import type { DocumentInfo, Operation } from '../document/document.ts'
 import type { Property } from '../document/schema.ts'
 import type { ScenarioNames } from '../scenario/check-scenario.ts'
-import type { DescribedStatuses } from '../scenario/scenario.ts'
+import type { DescribedStatuses, Scenarios } from '../scenario/scenario.ts'
 import type { Route } from '../problems/route.ts'
 import type { MockExchange } from './exchange.ts'
 import type { MockContext, MockOperation } from './operation.ts'
@@ -36,6 +36,8 @@ export interface Api {
   readonly names: ScenarioNames
   /** Those of the bodies of requests, which may have limits. */
   readonly members: readonly Property[]
+  /** Instead of built-in ones, which are about plants. */
+  readonly scenarios?: Scenarios | undefined
   /** What descriptions of scenarios say of statuses. */
   readonly statuses: DescribedStatuses
   /** Undefined for one whose document was not read at run time: its path and method decide. */

@@ -11,6 +11,7 @@ import { memoize } from '../base/memoize.ts'
 import { unknownMethodMessage } from '../problems/method.ts'
 import { unknownPathMessage } from '../problems/path.ts'
 import { type Api, apiOf, type Asked, type MockRoute } from './api.ts'
+import { offContractScenarios } from './off-contract.ts'
 import { serveRead, storageOf } from './serve-read.ts'
 import type { MockContext, MockOperation } from './operation.ts'
 import { type RouteEntry, Router, valuesByName } from './router.ts'
@@ -47,14 +48,17 @@ export function apiOfDocument(document: Document, only?: Operation): Api {
       return (error as Error).message.replace(/\.$/, '')
     }
   }
-  const routes = (asked: Asked): MockRoute => routeOf(asked, { router, operations, serve })
+  const routes = keepingLast((asked) => routeOf(asked, { router, operations, serve }))
   const ofDocument: Pick<Api, 'find' | 'routeOf' | 'allowFor' | 'storage'> = {
     find,
     routeOf: routes,
     allowFor: (context, base) => allowFor(context, base, routes),
     storage: (options) => storageOf(first).plan(options),
   }
-  if (operations.length === 1) return { ...apiOf(serve(first)), ...ofDocument }
+  if (operations.length === 1) {
+    const api = apiOf(serve(first))
+    return { ...api, ...ofDocument, scenarios: offContractScenarios(api.statuses.success) }
+  }
   return {
     document: first.document,
     operations,
@@ -70,7 +74,11 @@ export function apiOfDocument(document: Document, only?: Operation): Api {
         requestBody === undefined ? [] : (merged(requestBody.content[0].schema).properties ?? []),
       )
     },
-    statuses: { success: 'the documented success', failure: 'a documented 400 or 422' },
+    statuses: {
+      success: 'the documented success',
+      failure: 'a documented 400 or 422',
+    },
+    scenarios: offContractScenarios('the documented success'),
     journalName,
     ...ofDocument,
   }
@@ -108,6 +116,22 @@ function allowFor(
   const { problem } = asked ?? {}
   const hasReason = problem?.leftOut !== undefined || problem?.stage === 'path'
   return hasReason ? `${route!.allow}, ${method}` : route!.allow
+}
+
+/** Remembers the last result: handlers of msw ask whether the mock serves a request before it responds. */
+function keepingLast(find: (asked: Asked) => MockRoute): (asked: Asked) => MockRoute {
+  let last: { readonly asked: Asked; readonly route: MockRoute } | undefined
+  return (asked) => {
+    const isSame =
+      last?.asked.target === asked.target &&
+      last.asked.method === asked.method &&
+      last.asked.base === asked.base
+    if (last === undefined || !isSame) {
+      const { method, target, base } = asked
+      last = { asked: { method, target, base }, route: find(asked) }
+    }
+    return last.route
+  }
 }
 
 interface Routing {

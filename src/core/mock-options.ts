@@ -176,15 +176,16 @@ function checkOperation(
 }
 
 /** The built-in scenarios and those of options, each as a definition: a name alone is its answer. */
-function withBuiltIn(
-  scenarios: Readonly<Record<string, Scenario<string>>>,
-  { statuses }: Api,
-): Scenarios {
+function withBuiltIn(scenarios: Readonly<Record<string, Scenario<string>>>, api: Api): Scenarios {
   const definitions = Object.entries(scenarios).map(([name, scenario]) => [
     name,
     typeof scenario === 'string' ? { answer: scenario } : scenario,
   ])
-  return { ...builtInScenariosOf(statuses), ...(Object.fromEntries(definitions) as Scenarios) }
+  return {
+    ...builtInScenariosOf(api.statuses),
+    ...api.scenarios,
+    ...(Object.fromEntries(definitions) as Scenarios),
+  }
 }
 
 type NamingOptions = Pick<MockOptions, 'scenario' | 'scenarios' | 'behavior'> & StorageOptions

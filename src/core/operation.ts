@@ -23,6 +23,7 @@ import {
   undocumentedErrors,
 } from './errors.ts'
 import type { PlannedResponse } from './exchange.ts'
+import type { FixedAnswer } from '../scenario/scenario.ts'
 import type { Resources } from './resources.ts'
 import { compileLimits } from '../problems/member-limits.ts'
 import type { MockRequest } from '../base/request.ts'
@@ -48,6 +49,8 @@ export interface MockOperation<Source extends Operation = Operation> extends Req
   readonly bodies: Bodies
   /** Undefined if the response does not depend on what is stored. */
   readonly answer?: Answer | undefined
+  /** Another answer where that of a built-in scenario depends on the operation. */
+  readonly answerOff?: ((answer: FixedAnswer) => FixedAnswer) | undefined
   /** Undefined if its responses have none of their own. */
   readonly headers?: HeadersOf | undefined
   readonly documented: Documented
@@ -91,6 +94,8 @@ export interface Serving {
   readonly parametersOf?: ((parameters: readonly Parameter[]) => ParameterRules) | undefined
   /** Only for operations whose bodies are forms. */
   readonly formOf?: ((members: readonly Parameter[]) => (request: MockRequest) => Body) | undefined
+  /** Only for documents whose successes are not those of plants. */
+  readonly answerOffOf?: ((operation: Operation) => MockOperation['answerOff']) | undefined
   /** Only for documents whose responses have headers. */
   readonly headersOf?: typeof documentedHeaders | undefined
   /** Only for documents that ask for what is stored. */
@@ -105,7 +110,7 @@ export function serve<Source extends Operation>(
   serving: Serving,
 ): MockOperation<Source> {
   const { document, method, target, parameters, security } = operation
-  const { responsesOf, authenticationOf, parametersOf, headersOf, answerOf } = serving
+  const { responsesOf, authenticationOf, parametersOf, headersOf, answerOf, answerOffOf } = serving
   const { request, bodyMembers } = rulesOfBody(operation, serving)
   const documented = documentedIn(operation)
   const { successFor, bodies } = responsesOf(operation, documented)
@@ -128,6 +133,7 @@ export function serve<Source extends Operation>(
     ),
     bodies,
     answer: answerOf?.(operation),
+    answerOff: answerOffOf?.(operation),
     headers: headersOf?.(operation),
     documented,
     bodyMembers,

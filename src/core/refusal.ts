@@ -14,15 +14,18 @@ export function errorResponse(
   const facts = { number: numberOf(name), message, problems }
   const { headers: ofBody, text } = operation.bodies.error(status, facts)
   const headers = withHeadersOf(name, status, ofBody, operation)
-  const response = { status, headers, body: text, problems }
-  return operation.undocumented.has(name)
-    ? { ...response, notice: undocumentedNotice(operation, status) }
-    : response
+  const notice = noticeOf(name, operation)
+  return { status, headers, body: text, problems, ...(notice !== undefined && { notice }) }
 }
 
-/** What the log says once of a status that a user did not choose. */
-const undocumentedNotice = ({ source }: MockOperation, status: number): string =>
-  `The document has no response ${status} for ${source.name}: the mock sends it, because none fits better.`
+/** What the log says once of a status that a user did not choose, if the document does not have it. */
+export const noticeOf = (
+  name: ErrorName,
+  { source, statuses, undocumented }: MockOperation,
+): string | undefined =>
+  undocumented.has(name)
+    ? `The document has no response ${statuses[name]} for ${source.name}: the mock sends it, because none fits better.`
+    : undefined
 
 /** Headers with those that an error or its status asks for. */
 export function withHeadersOf(

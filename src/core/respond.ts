@@ -2,7 +2,7 @@ import { isSuccess } from '../base/http-status.ts'
 import { numberOf } from './errors.ts'
 import { toEntry } from './journal.ts'
 import { copyOf } from './take-members.ts'
-import { errorResponse } from './refusal.ts'
+import { errorResponse, noticeOf } from './refusal.ts'
 import {
   allowed,
   JSON_HEADERS,
@@ -156,9 +156,14 @@ function answerTo(
     return isValidBody(context)
       ? responder.accept(context)
       : documentedResponse(operation.success.status, operation)
-  if (answer === 'rejected') return documentedResponse(operation.documented.failure, operation)
-  return fixedResponse(answer, operation)
+  if (answer === 'rejected') return rejection(operation)
+  return fixedResponse(operation.answerOff?.(answer) ?? answer, operation)
 }
+
+const rejection = (operation: MockOperation): PlannedResponse => ({
+  ...documentedResponse(operation.documented.failure, operation),
+  notice: noticeOf('rejected', operation),
+})
 
 /** The response with a documented status: a success has what was sent, if that is valid. */
 function preferredResponse(status: number, context: MockContext): PlannedResponse {

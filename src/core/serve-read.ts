@@ -13,6 +13,7 @@ import { documentAuthentication } from '../problems/document-authentication.ts'
 import { formReader } from '../problems/form-body.ts'
 import { parameterRules } from '../problems/parameter-rules.ts'
 import { documentResponses } from './document-responses.ts'
+import { answerOffOf } from './off-contract.ts'
 import { Storage } from './storage.ts'
 
 /** What a mock has to know about an operation that was read at run time. */
@@ -34,6 +35,7 @@ const servingOf = memoize(({ contents }: DocumentInfo): DocumentServing => {
     formOf: formReader,
     headersOf: documentedHeaders,
     answerOf: (operation) => answerOf(operation, storage),
+    answerOffOf: (operation) => answerOffOf(operation, tools),
     merge: merged,
     storage,
   }

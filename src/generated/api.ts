@@ -7,3 +7,6 @@ export const apiOfStore = apiOf
 
 /** What msw matches their URLs with. */
 export const patternOfStore = literalPattern
+
+/** Whether the mock leaves out some. */
+export const hasLeftOut = false

@@ -179,7 +179,7 @@ describe('rejects', () => {
       'limits.world is unknown. Known: tokens, journal, plants, bytes',
       `scenarios.a.delay ${delays} (got -1)`,
       'behavior.echoId takes true or false (got 7)',
-      'colour is unknown. Known: scenario, scenarios, delay, behavior, basePath, document, operation, limits, responder, errors.',
+      'colour is unknown. Known: scenario, scenarios, delay, behavior, basePath, document, operation, limits, resources, collections, responder, errors.',
     ]
     expect(() => createMock(wrong as object)).toThrow(new UsageError(sentences.join('; ')))
   })
