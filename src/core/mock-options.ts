@@ -119,6 +119,15 @@ export function resolveSettings(options: MockOptions, api: Api) {
   }
 }
 
+/** The options of a mock that serves one operation and stores nothing, such as one that plays a profile. */
+export function optionsOfOne<Options extends NamingOptions>(
+  { resources: _resources, collections: _collections, ...options }: Options,
+  operation: Operation,
+) {
+  const { operations: _, ...behavior } = behaviorFor(operation, options.behavior ?? {})
+  return { ...options, behavior }
+}
+
 /** The behavior of one operation. */
 function behaviorFor(operation: Operation, behavior: Partial<Behavior>): Partial<Behavior> {
   const named = Object.entries(behavior.operations ?? {}).filter(([name]) =>

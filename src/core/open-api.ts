@@ -5,8 +5,8 @@ import { apiOfDocument } from './document-api.ts'
 import { plantStoreApi } from './plant-store.ts'
 import { storageOf } from './serve-read.ts'
 
-/** With what keeps resources, which a page without options does not load. */
-const wholeStore: Api = {
+/** The operations of openapi.yaml, with what keeps resources, which a page without options does not load. */
+export const wholeStore: Api = {
   ...plantStoreApi,
   storage: (options) => storageOf(plantStoreApi.operations[0]!).plan(options),
 }

@@ -1,5 +1,5 @@
 import { apiOf } from '../core/api.ts'
-import { resolveSettings } from '../core/mock-options.ts'
+import { optionsOfOne, resolveSettings } from '../core/mock-options.ts'
 import { openMockOperation } from '../core/open-operation.ts'
 import { type BodyMockOperation, withBody } from '../core/operation.ts'
 import { breachesOfBehavior } from './breaches/behavior.ts'
@@ -27,7 +27,8 @@ export function breachesOfOperation(
   settings: ProfileOptions,
   documented: BodyMockOperation,
 ): readonly string[] {
-  const resolved = resolveSettings(playProfileOf(settings, documented), apiOf(documented))
+  const options = optionsOfOne(playProfileOf(settings, documented), documented.source)
+  const resolved = resolveSettings(options, apiOf(documented))
   const { behavior } = resolved
   const operation = withBody(resolved.operation)
   const responder = new ProfileResponder(settings)

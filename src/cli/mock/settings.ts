@@ -5,7 +5,7 @@ import { checkNames, type MockOptions } from '../../core/mock-options.ts'
 import type { Api } from '../../core/api.ts'
 import { apiOfDocument } from '../../core/document-api.ts'
 import { type BodyMockOperation, withBody } from '../../core/operation.ts'
-import { plantStoreApi } from '../../core/plant-store.ts'
+import { wholeStore } from '../../core/open-api.ts'
 import { whyNotLearned } from '../../document/checkable.ts'
 import type { DocumentOptions } from '../../document/document.ts'
 import type { ProfileSettings } from '../../profile/settings/settings.ts'
@@ -44,7 +44,7 @@ export async function readMockSettings(
   reading: ConfigReading,
 ): Promise<MockSettings> {
   let opened: OpenedDocument | undefined
-  let api = plantStoreApi
+  let api = wholeStore
   const settings: Settings = await readSettings(mockOptions, flags, {
     prepare: async (chosen: DocumentSettings) => {
       opened = await openDocument(chosen, operationToServe, reading.onFile)

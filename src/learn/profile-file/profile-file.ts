@@ -3,7 +3,7 @@ import type { Place } from '../../base/mistake.ts'
 import { string, UsageError } from '../../base/check-value.ts'
 import { readConfig } from '../../config-file/read-config.ts'
 import { readText } from '../../document-file/read-text.ts'
-import { checkNames, mockOptionChecks } from '../../core/mock-options.ts'
+import { checkNames, mockOptionChecks, optionsOfOne } from '../../core/mock-options.ts'
 import { plantStore } from '../../core/plant-store.ts'
 import type { BodyMockOperation } from '../../core/operation.ts'
 import { unknownClasses } from '../../profile/settings/check-settings.ts'
@@ -27,7 +27,10 @@ export async function readProfileFile(file: string, operation?: BodyMockOperatio
   const checkFurther = (options: Parameters<typeof checkNames>[0] & ProfileSettings) =>
     operation === undefined
       ? []
-      : [...checkNames(options, apiOf(operation)), ...unknownClasses(options, operation)]
+      : [
+          ...checkNames(optionsOfOne(options, operation.source), apiOf(operation)),
+          ...unknownClasses(options, operation),
+        ]
   const reading = { onConfig: checkDocumentOf(file, operation), checkFurther, needsContent: true }
   const { config, notes, lineOf } = await readConfig(file, checks, reading)
   const lines = (await readText(file)).split('\n')

@@ -246,3 +246,11 @@ test('the sentence counts', () => {
     'The mock plays 0 breaches of the contract as configured',
   )
 })
+
+test('a behavior for the operation counts, and what is stored does not matter', () => {
+  const maxLength = { members: { name: { maxLength: 1 } } }
+  const operations = { createPlant: maxLength }
+  expect(breachesOf({ resources: { '/plants': [] }, behavior: { operations } })).toEqual(
+    breachesOf({ behavior: maxLength }),
+  )
+})
