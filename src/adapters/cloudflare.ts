@@ -71,8 +71,9 @@ export class PlantStore {
     const store = openStore(this.#bindings)
     return binding('PLANT_STORE', () => {
       const { sql } = this.#storage
-      if (lastWrite(sql) === 0) void this.#storage.setAlarm(Date.now() + expiryOf(this.#bindings))
-      const stopStoring = store.mock.store(sql, store.tokenOf(request) ?? '')
+      const isStored = lastWrite(sql) > 0
+      if (!isStored) void this.#storage.setAlarm(Date.now() + expiryOf(this.#bindings))
+      const stopStoring = store.mock.store(sql, store.tokenOf(request) ?? '', isStored)
       const close = (): void => {
         stopStoring()
         store.close()

@@ -1,6 +1,7 @@
 import { isObject } from '../base/check-value.ts'
 import { jsonText, readJson } from '../base/json.ts'
 import { type Content, type Operation, responseFor } from '../document/document.ts'
+import type { Status } from '../base/http-status.ts'
 import type { DescribedStatuses, FixedAnswer, Scenarios } from '../scenario/scenario.ts'
 import { modelOf, type SchemaTools } from './members.ts'
 import { documentedIn } from '../scenario/documented.ts'
@@ -29,15 +30,16 @@ export const offContractScenarios = (success: DescribedStatuses['success']): Sce
 /** Other types of JSON, for a body that may lack each member. */
 const OTHERS: readonly unknown[] = [null, [], {}, 'text', 0, true]
 /** Successes without a body. */
-const EMPTY: readonly number[] = [204, 205]
+const EMPTY: readonly Status[] = [204, 205]
 
 /** Gives what breaks the contract of an operation for the answers that stand for it. */
 export function answerOffOf(
   operation: Operation,
   tools: SchemaTools,
 ): (answer: FixedAnswer) => FixedAnswer {
-  const status = documentedIn(operation).success
-  const [content] = responseFor(operation, status)?.content ?? []
+  const { success } = documentedIn(operation)
+  const status = success as Status
+  const [content] = responseFor(operation, success)?.content ?? []
   return (answer) => {
     switch (answer) {
       case INCOMPLETE:
@@ -55,7 +57,10 @@ export function answerOffOf(
 const isDocumented = ({ responses }: Operation, status: number): boolean =>
   responses.some((response) => response.status === String(status))
 
-type Written = Pick<FixedAnswer, 'headers'> & { readonly text: string }
+interface Written {
+  readonly text: string
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 /** Where no body breaks the contract, a text does. */
 function incomplete(content: Content | undefined, tools: SchemaTools): Written {

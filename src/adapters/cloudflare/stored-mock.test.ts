@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { post } from '../../../test/support/post.ts'
 import { openApi } from '../../core/open-api.ts'
 import type { MockOptions } from '../../core/mock-options.ts'
-import { type Sql, StoredMock } from './stored-mock.ts'
+import { lastWrite, type Sql, StoredMock } from './stored-mock.ts'
 
 /** A storage that lives as long as the object of a token is not deleted. */
 function storage(): Sql {
@@ -14,7 +14,7 @@ function storage(): Sql {
 /** A mock of a Worker that was started with what the storage has. */
 function start(sql: Sql, options: MockOptions = {}): StoredMock {
   const mock = new StoredMock(options, openApi(options))
-  mock.store(sql, 'demo')
+  mock.store(sql, 'demo', lastWrite(sql) > 0)
   return mock
 }
 

@@ -29,9 +29,11 @@ export function lastWrite(sql: Sql): number {
 
 /** A mock that can store the state of one token. */
 export class StoredMock extends Mock<string> {
-  /** Restores the state of a token, then writes each change. Returns a function that stops writing. */
-  store(sql: Sql, token: string): () => void {
-    const isStored = lastWrite(sql) > 0
+  /**
+   * Restores the state of a token, then writes each change. Returns a function that stops writing.
+   * @param isStored whether the storage has one
+   */
+  store(sql: Sql, token: string, isStored: boolean): () => void {
     if (isStored) this.#restore(sql, token)
     const writer = new StateWriter(sql, this.state, token, isStored)
     return this.observe({
