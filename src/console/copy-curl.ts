@@ -21,9 +21,8 @@ export function copyOf({ id }: JournalEntry): Copy | undefined {
 
 /** Copies a command that sends the request of an entry again. */
 export async function copyAgain(entry: JournalEntry): Promise<void> {
-  const { keyHeader } = store.operation
-  const keyHeaders = keyHeader === null ? [] : [keyHeader]
-  const command = curlOf(entry, { origin: store.origin, keyHeaders })
+  const { keyHeaders, headers } = store.list
+  const command = curlOf(entry, { origin: store.origin, keyHeaders, headers })
   const isCopied = await copyText(command)
   latest = { id: entry.id, command, isCopied }
   store.announce(isCopied ? 'The curl command is copied.' : 'The curl command is shown.')

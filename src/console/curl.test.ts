@@ -5,7 +5,7 @@ import { createMock } from '../core/mock.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import { curlOf } from './curl.ts'
 
-const options = { origin: 'http://127.0.0.1:4010', keyHeaders: ['X-Shop-Key'] }
+const options = { origin: 'http://127.0.0.1:4010', keyHeaders: ['x-shop-key'], headers: [] }
 
 const request = {
   method: 'POST',

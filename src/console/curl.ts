@@ -1,9 +1,10 @@
 import { printfFormat, quoteForShell } from '../base/shell.ts'
+import type { RequestHeaders } from '../document/request-headers.ts'
 import type { JournalEntry } from '../core/journal.ts'
 
 /** The variable of the shell for the token: the journal has only its beginning. */
 export const TOKEN_VARIABLE = 'PLANT_STORE_TOKEN'
-/** Headers that decide about a response. */
+/** Headers that decide about every response. */
 const SENT = ['content-type', 'prefer']
 /** Headers of every operation that carry a token. */
 const WITH_TOKEN = ['authorization', 'state-token']
@@ -12,21 +13,23 @@ const MAX_ARGUMENT = 40_000
 /** Pasted into a terminal, these would act or mislead. */
 const UNSAFE = /[^\n\P{C}]|[\u2028\u2029]/u
 
-export interface CurlOptions {
+export interface CurlOptions extends RequestHeaders {
   /** What a target without an origin is appended to. */
   readonly origin: string
-  /** Headers with a key, in any letter case. */
-  readonly keyHeaders: readonly string[]
 }
 
 /** A command for a POSIX shell that sends a request of the journal again, its token taken from a variable. */
-export function curlOf({ request }: JournalEntry, { origin, keyHeaders }: CurlOptions): string {
+export function curlOf(
+  { request }: JournalEntry,
+  { origin, keyHeaders, headers: parameters }: CurlOptions,
+): string {
   const { method, target, headers, body } = request
-  const secret = new Set([...WITH_TOKEN, ...keyHeaders.map((name) => name.toLowerCase())])
+  const secret = new Set([...WITH_TOKEN, ...keyHeaders])
+  const sent = [...SENT, ...parameters]
   const url = /^https?:\/\//i.test(target) ? target : origin + target
   const lines = Object.entries(headers).flatMap(([name, value]) => {
     if (secret.has(name)) return tokenWord(name, value)
-    return SENT.includes(name) ? quoteForShell(`${name}: ${value}`) : []
+    return sent.includes(name) ? quoteForShell(`${name}: ${value}`) : []
   })
   // curl would add one of a form.
   if (body !== '' && headers['content-type'] === undefined)

@@ -7,7 +7,7 @@ import type { JournalEntry } from '../core/journal.ts'
 import { MAX_SHOWN, store } from './store.ts'
 import { copyAgain, copyNote, copyOf } from './copy-curl.ts'
 import { timeText } from './time-text.ts'
-import { edit } from './try-form.ts'
+import { edit, exampleHead } from './try-form.ts'
 import {
   blockView,
   bodyView,
@@ -22,7 +22,7 @@ const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycl
 
 /** The requests, the newest first; a click opens the details of one. */
 export function journal(): TemplateResult {
-  const { entries, waiting } = store
+  const { entries, filtered, filter, isMany, waiting } = store
   const content = html`<button
       type="button"
       class="clear"
@@ -30,22 +30,54 @@ export function journal(): TemplateResult {
     >
       Clear<span class="unseen"> the journal</span>
     </button>
+    ${isMany ? filterField() : nothing}
     <button type="button" class="main waiting" ?hidden=${waiting.size === 0} @click=${showNew}>
       ${waiting.size < MAX_SHOWN ? waiting.size : `more than ${MAX_SHOWN}`} new
     </button>
     ${entries.length > 0 ? nothing : emptyText()}
+    ${
+      entries.length > 0 && filtered.length === 0
+        ? html`<p class="none">None of them has this text.</p>`
+        : nothing
+    }
     <ol class="entries" tabindex="-1" aria-label="Requests">
       ${repeat(
-        entries,
+        filtered,
         ({ id }) => id,
         (entry) => {
           const isOpen = store.open.has(entry.id)
-          return html`<li>${guard([entry, isOpen, copyOf(entry)], () => row(entry, isOpen))}</li>`
+          return html`<li>
+            ${guard([entry, isOpen, copyOf(entry), store.list], () => row(entry, isOpen))}
+          </li>`
         },
       )}
     </ol>`
-  const note = requestCount(entries.length)
+  const count = requestCount(entries.length, store.limit)
+  const note = filter === '' ? count : `${filtered.length} of ${count}`
   return part({ id: 'journal', title: 'Journal', note, content, isOpen: true })
+}
+
+/** Maximum names that the filter offers. */
+const MAX_OFFERED = 500
+
+function filterField(): TemplateResult {
+  const { operations } = store.list
+  return html`<div class="filter">
+    <input
+      type="search"
+      aria-label="Filter the journal by operation"
+      placeholder="Filter by operation, such as ${operations[0]?.operationId ?? operations[0]?.name}"
+      list="operation-names"
+      autocomplete="off"
+      spellcheck="false"
+      @input=${({ target }: Event) => store.filterBy((target as HTMLInputElement).value)}
+    />
+    <datalist id="operation-names">
+      ${operations
+        .slice(0, MAX_OFFERED)
+        .map(({ operationId, name }) => html`<option value=${operationId ?? name}></option>`)}
+    </datalist>
+  </div>`
 }
 
 /** Holds new entries back while the heading is out of view: either the list or the page is scrolled. */
@@ -75,13 +107,15 @@ function emptyText(): TemplateResult {
 }
 
 function exampleRequest(): ExampleRequest {
-  const { method, mediaType, example } = store.operation
+  const { method, credentials, mediaType, example } = store.operation
+  const { target, headers } = exampleHead()
+  const parts = partsWith(credentials, () => '$TOKEN')
   return {
-    url: store.url,
+    url: store.origin + target,
     method,
-    credentials: partsWith(store.operation.credentials, () => '$TOKEN'),
+    credentials: { ...parts, headers: [...parts.headers, ...headers] },
     mediaType: mediaType ?? undefined,
-    body: example,
+    body: mediaType === null ? undefined : example,
     isSecret: store.token !== '',
   }
 }
@@ -107,8 +141,9 @@ function row(entry: JournalEntry, isOpen: boolean): TemplateResult {
 function summary({ request, response, problems, ...entry }: JournalEntry): TemplateResult {
   const messages = problems.map(({ message }) => message).join('; ')
   return html`<summary class="line">
-    ${statusMark(response.status, response.fault)} ${gist(request.body)}
+    ${statusMark(response.status, store.operationOf(entry), response.fault)} ${gist(request)}
     <span class="notes">
+      ${entry.operation === undefined ? nothing : html`<span>${textView(entry.operation)}</span> `}
       ${entry.scenario === null ? nothing : scenarioView(entry.scenario)}
       ${unusual(request, entry.token).map((note) => html`<span>${textView(note)}</span> `)}
     </span>
@@ -118,7 +153,13 @@ function summary({ request, response, problems, ...entry }: JournalEntry): Templ
   </summary>`
 }
 
-function gist(body: string): TemplateResult {
+/** The body; with several operations, behind the method and the target. */
+function gist({ method, target, body }: JournalEntry['request']): TemplateResult {
+  if (store.isMany && method !== '')
+    return html`<span class="gist"
+      >${textView(`${method} ${target.slice(0, 160)}`)}
+      <span class="sent">${textView(body.slice(0, 160))}</span></span
+    >`
   if (body === '') return html`<span class="gist none">no body</span>`
   return html`<span class="gist">${textView(body.slice(0, 160))}</span>`
 }
@@ -131,7 +172,7 @@ function scenarioView(name: string): TemplateResult {
 /** The line of a request that is not one of the operation, and its token. */
 function unusual({ method, target }: JournalEntry['request'], token: string | null): string[] {
   const line = `${method} ${target.slice(0, 80)}`
-  const isOfOperation = method === '' || line === operationLine()
+  const isOfOperation = store.isMany || method === '' || line === operationLine()
   const caller = token === null ? [] : [`${store.caller} ${token}`]
   return isOfOperation ? caller : [line, ...caller]
 }
@@ -174,14 +215,15 @@ function details(entry: JournalEntry): TemplateResult {
       </section>
       <section>
         <h3>Response</h3>
-        ${responseView(response)}
+        ${responseView(entry)}
       </section>
     </div>
   </div>`
 }
 
-function responseView({ status, fault, body, headers }: JournalEntry['response']): TemplateResult {
+function responseView(entry: JournalEntry): TemplateResult {
+  const { status, fault, body, headers } = entry.response
   const hasContent = fault === null || fault === 'cut-off'
-  return html`<p>${statusMark(status, fault)}</p>
+  return html`<p>${statusMark(status, store.operationOf(entry), fault)}</p>
     ${hasContent ? [bodyView(body), headersView(headers)] : nothing}`
 }

@@ -1,5 +1,6 @@
 import { html, nothing, render, type TemplateResult } from 'lit'
 import { journal, watchScrolling } from './journal.ts'
+import { operationList } from './operation-list.ts'
 import { plantList } from './plant-list.ts'
 import { scenarioList } from './scenario-list.ts'
 import { store } from './store.ts'
@@ -36,7 +37,7 @@ function page(): TemplateResult {
     ${notice()}
     <p class="unseen" role="status">${store.announcement}</p>
     <main class=${isKnown() ? '' : 'unknown'}>
-      ${scenarioList()}
+      ${store.isMany ? html`<div>${operationList()} ${scenarioList()}</div>` : scenarioList()}
       <div>${tryForm()} ${plantList()}</div>
       ${journal()}
     </main>`

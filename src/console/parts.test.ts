@@ -35,7 +35,6 @@ const operation: OperationInfo = {
   mediaType: 'application/json',
   credentials: [{ type: 'bearer', name: 'token', pointer: '' }],
   credential: 'bearer',
-  keyHeader: null,
   example: '{"id":1}',
   bodies: null,
 }
@@ -45,7 +44,6 @@ const keyed: OperationInfo = {
   ...operation,
   credentials: [{ type: 'apiKey', name: 'key', pointer: '', in: 'header', parameter: 'X-Key' }],
   credential: 'apiKey',
-  keyHeader: 'X-Key',
 }
 
 interface Parts {
@@ -102,7 +100,9 @@ beforeEach(() => {
   store.render = () => render(shown(), place)
   store.operation = operation
   store.entries = []
-  store.plants = []
+  store.list = { operations: [operation], leftOut: [], keyHeaders: [], headers: [] }
+  store.stored = { collections: [], path: '', resources: [] }
+  store.filter = ''
   store.open.clear()
   store.waiting.clear()
   store.isScrolled = false
@@ -139,7 +139,7 @@ describe('a status', () => {
     [500, null, 'broken'],
     [200, 'reset', 'broken'],
   ] as const)('%d with the fault %j is %s', (status, fault, kind) => {
-    render(statusMark(status, fault), place)
+    render(statusMark(status, operation, fault), place)
     expect(elements('.mark').map(({ className }) => className)).toEqual([`mark ${kind}`])
     expect(texts('.mark')).toEqual([fault ?? String(status)])
   })
@@ -324,7 +324,7 @@ describe('copy as curl', () => {
 
   test('takes the key of another document from the variable', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
-    store.operation = keyed
+    store.list = { ...store.list, keyHeaders: ['x-key'] }
     await copyAgain(entry(1, { request: { headers: { 'x-key': 'a…' } } }))
     expect(writeText.mock.calls.join()).toContain(`'x-key: '"$PLANT_STORE_TOKEN"`)
   })
@@ -506,6 +506,10 @@ describe('the list of scenarios', () => {
 })
 
 describe('the list of plants', () => {
+  const showStored = (...values: readonly unknown[]): void => {
+    const resources = values.map((value, index) => ({ id: index + 1, path: '/plants', value }))
+    store.stored = { collections: [], path: '/plants', resources }
+  }
   const rows = (): string[][] =>
     elements('tbody tr').map((row) =>
       [...row.querySelectorAll('td')].map(({ textContent }) => textContent.trim()),
@@ -518,7 +522,7 @@ describe('the list of plants', () => {
   })
 
   test('has the newest first, and the columns in the order of the plant with most members', () => {
-    store.plants = [{ tag: 'a' }, { id: 2, name: 'Fern', tag: 'b' }, { name: 'Aloe', extra: 1 }, 5]
+    showStored({ tag: 'a' }, { id: 2, name: 'Fern', tag: 'b' }, { name: 'Aloe', extra: 1 }, 5)
     show(plantList)
     expect(texts('th')).toEqual(['id', 'name', 'tag', 'extra', 'body'])
     expect(rows()).toEqual([
@@ -531,23 +535,21 @@ describe('the list of plants', () => {
   })
 
   test('shows lists, texts and null of a body that is no object', () => {
-    store.plants = [[1, 2], 'text', null]
+    showStored([1, 2], 'text', null)
     show(plantList)
     expect([texts('th'), rows()]).toEqual([['body'], [['null'], ['text'], ['[1,2]']]])
   })
 
   test('shortens values, nested ones earlier, and gives long ones more room', () => {
-    store.plants = [
-      {
-        short: 'x'.repeat(24),
-        long: 'x'.repeat(25),
-        text: 'x'.repeat(201),
-        number: 5,
-        big: 2n ** 62n,
-        list: ['x'.repeat(80)],
-        small: {},
-      },
-    ]
+    showStored({
+      short: 'x'.repeat(24),
+      long: 'x'.repeat(25),
+      text: 'x'.repeat(201),
+      number: 5,
+      big: 2n ** 62n,
+      list: ['x'.repeat(80)],
+      small: {},
+    })
     show(plantList)
     expect(elements('td').map(({ className }) => className)).toEqual([
       '',
@@ -630,17 +632,17 @@ describe('the form', () => {
     expect(field('#try-token').getAttribute('value')).toBe('')
   })
 
-  test('is filled with a request of the journal, which has no whole token', () => {
+  test('is filled with a request of the journal, which has no whole token', async () => {
     sheet().open = false
     const headers = { 'content-type': 'text/plain', prefer: 'delay=5' }
-    edit(entry(1, { request: { headers, body: 'again' } }))
+    await edit(entry(1, { request: { headers, body: 'again' } }))
     const values = ['#try-token', '#try-media-type', '#try-prefer'].map((id) => field(id).value)
     expect(values).toEqual(['', 'text/plain', 'delay=5'])
     expect(text()).toBe('again')
     expect(sheet().open).toBe(true)
     expect(document.activeElement).toBe(area())
     field('#try-token').value = 'ada'
-    edit(entry(1, { token: 'a…', request: { headers: {} } }))
+    await edit(entry(1, { token: 'a…', request: { headers: {} } }))
     expect(['#try-token', '#try-media-type'].map((id) => field(id).value)).toEqual(['ada', ''])
   })
 

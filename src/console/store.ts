@@ -1,11 +1,22 @@
-import { CONTROL_ERRORS, type OperationInfo, type ScenarioState } from '../control/control.ts'
+import {
+  type CollectionInfo,
+  CONTROL_ERRORS,
+  MAX_LIMIT,
+  type OperationInfo,
+  type OperationList,
+  type OperationSummary,
+  type ScenarioState,
+  type StoredResource,
+} from '../control/control.ts'
+import type { RemoteEvent } from '../control/event-stream.ts'
 import { RemoteError } from '../control/control-client.ts'
 import { remote, type RemoteControl } from '../control/remote.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import type { Scenarios } from '../scenario/scenario.ts'
+import { isMatch } from './is-match.ts'
 import { RETRY } from './retry.ts'
 import { resourcesOf } from '../document/words.ts'
-import { callerOf } from './words.ts'
+import { callerOf, nameOf } from './words.ts'
 
 /** Milliseconds in which the page is rendered at most once. */
 const RENDER_INTERVAL = 50
@@ -35,10 +46,29 @@ const UNKNOWN_OPERATION: OperationInfo = {
   mediaType: null,
   credentials: [],
   credential: 'bearer',
-  keyHeader: null,
   example: '{}',
   bodies: null,
 }
+
+/** The operations until they are loaded. */
+const UNKNOWN_OPERATIONS: OperationList = {
+  operations: [],
+  leftOut: [],
+  keyHeaders: [],
+  headers: [],
+}
+
+/** What is shown of the resources that the mock stores. */
+interface Stored {
+  /** Those that have resources; empty for a mock of one operation. */
+  readonly collections: readonly CollectionInfo[]
+  /** The path of the one that is shown. */
+  readonly path: string
+  /** Newest last. */
+  readonly resources: readonly StoredResource[]
+}
+
+const NOTHING: Stored = { collections: [], path: '', resources: [] }
 
 /** `refused` and `locked`: the server responds, but denies access or requires its control token. */
 type Connection = 'connecting' | 'live' | 'gone' | 'refused' | 'locked'
@@ -51,7 +81,14 @@ class Store {
   token = ''
   scenarios: Scenarios = {}
   state = UNKNOWN
+  list = UNKNOWN_OPERATIONS
+  /** That of the form. */
   operation = UNKNOWN_OPERATION
+  stored = NOTHING
+  /** The operation whose scenario is shown, as entries name it; empty for all. */
+  scenarioFor = ''
+  /** What the journal is filtered by. */
+  filter = ''
   /** Newest first. */
   entries: JournalEntry[] = []
   /** Ids of the entries that are open. */
@@ -60,14 +97,14 @@ class Store {
   isScrolled = false
   /** Ids of new entries, which wait while the journal is read. */
   readonly waiting = new Set<number>()
-  /** Newest last. */
-  plants: readonly unknown[] = []
   /** Of the last action; shown until the next one. */
   errorMessage = ''
   /** What the last action did, for screen readers. */
   announcement = ''
   render: () => void = () => {}
   #controlToken = ''
+  /** The name of the operation that was chosen; undefined for the first one. */
+  #chosen: string | undefined
   #remote: RemoteControl = remote(this.origin)
   #following: AbortController | undefined
   #rendering: ReturnType<typeof setTimeout> | undefined
@@ -79,15 +116,27 @@ class Store {
     void this.#follow(this.#remote, this.#following.signal)
   }
 
-  /** Of the operation. */
-  get url(): string {
-    const { basePath, path } = this.operation
-    return this.origin + basePath + path
+  /** Whether the document has more than the operation of the form. */
+  get isMany(): boolean {
+    return isManyIn(this.list)
   }
 
-  /** Such as `plants`. */
+  /** Such as `plants`; with several operations, they are of several kinds. */
   get resources(): string {
-    return resourcesOf(this.operation)
+    return this.isMany ? 'resources' : resourcesOf(this.operation)
+  }
+
+  /** The operation that an entry is for. */
+  operationOf({ operation }: Pick<JournalEntry, 'operation'>): OperationSummary | undefined {
+    if (!this.isMany) return this.operation
+    const { operations } = this.list
+    return operations.find((item) => nameOf(item) === operation)
+  }
+
+  /** The entries that the filter selects. */
+  get filtered(): readonly JournalEntry[] {
+    if (this.filter === '') return this.entries
+    return this.entries.filter(this.#isWanted).slice(0, MAX_SHOWN)
   }
 
   get caller(): string {
@@ -107,30 +156,79 @@ class Store {
     })
     this.token = token
     this.entries = []
-    this.plants = []
+    this.stored = NOTHING
     this.state = UNKNOWN
     this.changed()
     this.connect()
   }
 
+  /** Shows another operation in the form. */
+  async choose(name: string): Promise<void> {
+    this.#chosen = name
+    await this.runAction(async (control) => {
+      const operation = await control.operation(name)
+      if (name === this.#chosen) this.operation = operation
+    }, `${name} is in the form.`)
+    this.render()
+  }
+
+  /** Shows the resources of another collection. */
+  showCollection(path: string): void {
+    this.stored = { ...this.stored, path }
+    void this.runAction(async (control) => {
+      const stored = await this.#loadStored(control, this.list)
+      if (path === this.stored.path) this.stored = stored
+    }, `The resources of ${path} are shown.`)
+  }
+
+  /** Filters the journal, of which more is loaded then. */
+  filterBy(text: string): void {
+    const isLonger = this.filter === '' && text !== ''
+    this.filter = text
+    if (isLonger) void this.showNew()
+    this.changed()
+  }
+
   /** Chooses a scenario for what is shown; undefined follows the default. */
   use(name: string | undefined): void {
-    const scope = this.token === '' ? `all ${this.caller}s` : `this ${this.caller}`
+    const { scenarioFor } = this
+    const ofToken = this.token === '' ? `all ${this.caller}s` : `this ${this.caller}`
+    const scope = scenarioFor === '' ? ofToken : `${scenarioFor} and ${ofToken}`
     const announcement = `Scenario ${name ?? this.state.default} is in use for ${scope}.`
-    void this.runAction((control) => control.use(name), announcement)
+    const options = scenarioFor === '' ? {} : { operation: scenarioFor }
+    void this.runAction((control) => control.use(name, options), announcement)
+  }
+
+  /** The name of the scenario that was chosen for an operation. */
+  ownScenarioOf(operation: string): string | undefined {
+    const { operations = {} } = this.state
+    return Object.hasOwn(operations, operation) ? operations[operation] : undefined
   }
 
   /** Runs an action on the shown state, then announces it to screen readers. */
   async runAction(
-    action: (control: RemoteControl) => Promise<void>,
+    action: (control: RemoteControl) => Promise<unknown>,
     announcement: string,
   ): Promise<void> {
     const control = this.#remote
-    const error = await action(control).catch((cause: Error) => cause)
+    const refusal = await this.change(action, announcement)
     if (control !== this.#remote) return
-    this.announcement = error ? '' : announcement
-    this.errorMessage = error?.message ?? ''
+    this.errorMessage = refusal ?? ''
     this.changed()
+  }
+
+  /** Runs an action whose refusal is shown beside it. @returns why it was refused */
+  async change(
+    action: (control: RemoteControl) => Promise<unknown>,
+    announcement: string,
+  ): Promise<string | undefined> {
+    const control = this.#remote
+    const refusal = await action(control).then(
+      () => undefined,
+      ({ message }: Error) => message,
+    )
+    if (control === this.#remote) this.announce(refusal === undefined ? announcement : '')
+    return refusal
   }
 
   /** Tells screen readers what the page did. */
@@ -161,6 +259,22 @@ class Store {
     }, RENDER_INTERVAL)
   }
 
+  /** How many entries the journal has at most. */
+  get limit(): number {
+    return this.filter === '' ? MAX_SHOWN : MAX_LIMIT
+  }
+
+  /** Whether the filter selects an entry: by its operation, or by a part of its texts. */
+  readonly #isWanted = (entry: JournalEntry): boolean => {
+    const { filter } = this
+    const operation = this.operationOf(entry)
+    const isName = ({ name, operationId }: OperationSummary): boolean =>
+      name === filter || operationId === filter
+    if (this.list.operations.some(isName)) return operation !== undefined && isName(operation)
+    const { method, target } = entry.request
+    return isMatch(filter, [entry.operation, operation?.name, method, target])
+  }
+
   get #isRead(): boolean {
     return this.open.size > 0 || this.isScrolled
   }
@@ -171,8 +285,8 @@ class Store {
       this.changed()
     }
     try {
-      for await (const { after } of control.events({ signal, onDisconnect })) {
-        await this.#load(control, after)
+      for await (const change of control.events({ signal, onDisconnect })) {
+        await this.#load(control, change)
         if (signal.aborted) return
         this.connection = 'live'
         this.changed()
@@ -189,45 +303,68 @@ class Store {
     }
   }
 
-  /** Loads what has changed after a journal entry; 0 for all, undefined also for entries that wait. */
-  async #load(control: RemoteControl, after?: number): Promise<void> {
-    const [scenarios, state, operation, latest, plants] = await Promise.all([
+  /** Loads what has changed; without a change all, and the entries that wait, too. */
+  async #load(control: RemoteControl, change?: RemoteEvent): Promise<void> {
+    const { after, resources = true } = change ?? {}
+    const chosen = this.#chosen
+    const { path } = this.stored
+    // Only new settings change them.
+    const list = after ? this.list : await control.operations()
+    const [scenarios, state, operation, latest, stored] = await Promise.all([
       control.scenarios,
       control.state(),
-      // Only new settings change it.
-      after ? this.operation : control.operation(),
-      control.requests(after ? { after } : { limit: MAX_SHOWN }),
-      control.plants({ limit: MAX_SHOWN }),
+      after ? this.operation : this.#loadOperation(control, list),
+      control.requests(after ? { after } : { limit: this.limit }),
+      resources || !after ? this.#loadStored(control, list) : this.stored,
     ])
     if (control !== this.#remote) return
     this.scenarios = scenarios
     this.state = state
-    this.operation = operation
-    this.plants = plants
+    this.list = list
+    if (!list.operations.some((item) => nameOf(item) === this.scenarioFor)) this.scenarioFor = ''
+    // Another one may have been chosen meanwhile.
+    if (chosen === this.#chosen) this.operation = operation
+    if (path === this.stored.path) this.stored = stored
     this.errorMessage = ''
     this.#list(latest, after)
+  }
+
+  /** The chosen operation, if the document still has it. */
+  #loadOperation(control: RemoteControl, { operations }: OperationList): Promise<OperationInfo> {
+    const isKnown = operations.some(({ name }) => name === this.#chosen)
+    return control.operation(isKnown ? this.#chosen : undefined)
+  }
+
+  async #loadStored(control: RemoteControl, list: OperationList): Promise<Stored> {
+    const collections = isManyIn(list) ? await control.collections() : []
+    const isStored = collections.some(({ path }) => path === this.stored.path)
+    const path = isStored ? this.stored.path : (collections.at(-1)?.path ?? '')
+    const isEmpty = isManyIn(list) && path === ''
+    const resources = isEmpty ? [] : await control.stored(path || undefined, { limit: MAX_SHOWN })
+    return { collections, path, resources }
   }
 
   /** Lists the entries after one of the journal; holds new ones back while the journal is read. */
   #list(latest: readonly JournalEntry[], after: number | undefined): void {
     const ids = new Set(latest.map(({ id }) => id))
-    const newest = this.entries[0]?.id ?? 0
+    const oldest = this.entries.at(-1)?.id ?? 0
     const isHeld = this.#isHeld(ids, after)
     if (!after && !isHeld) this.#forget(ids)
     const listed = new Map(this.entries.map((entry) => [entry.id, entry]))
     for (const entry of latest) {
-      if (isHeld && entry.id > newest) this.waiting.add(entry.id)
+      const isNew = entry.id > oldest && !listed.has(entry.id)
+      if (isHeld && isNew && this.#isWanted(entry)) this.waiting.add(entry.id)
       else listed.set(entry.id, entry)
     }
     const newestFirst = [...listed.values()].toSorted((a, b) => b.id - a.id)
-    this.entries = newestFirst.slice(0, MAX_SHOWN)
+    this.entries = newestFirst.slice(0, this.limit)
   }
 
   /** Whether new entries wait; not those of a journal that was cleared. */
   #isHeld(ids: ReadonlySet<number>, after: number | undefined): boolean {
     if (after === undefined || !this.#isRead) return false
     const newest = this.entries[0]?.id ?? 0
-    const isCleared = !ids.has(newest) && ids.size < MAX_SHOWN
+    const isCleared = !ids.has(newest) && ids.size < this.limit
     return after > 0 || !isCleared
   }
 
@@ -238,5 +375,8 @@ class Store {
     for (const id of this.open) if (!ids.has(id)) this.open.delete(id)
   }
 }
+
+const isManyIn = ({ operations, leftOut }: OperationList): boolean =>
+  operations.length + leftOut.length > 1
 
 export const store: Store = new Store()

@@ -1,33 +1,47 @@
 import type { Credential, CredentialSet } from '../document/document.ts'
 import { type CredentialParts, partsWith, withQuery } from '../document/security.ts'
 import { html, nothing, type TemplateResult } from 'lit'
+import { keyed } from 'lit/directives/keyed.js'
 import { live } from 'lit/directives/live.js'
 import { bodyGroups } from '../../fixtures/index.ts'
+import type { OperationInfo, ParameterInfo } from '../control/control.ts'
+import { type RequestHead, writeParameters } from '../document/write-parameters.ts'
 import type { BodyGroups, RawBody } from '../document/bodies/body-groups.ts'
 import type { JournalEntry } from '../core/journal.ts'
-import { jsonText } from '../base/json.ts'
+import { jsonText, readJson } from '../base/json.ts'
 import { store } from './store.ts'
 import { timeText } from './time-text.ts'
-import { bodyView, headersView, part, statusMark } from './view.ts'
+import { bodyView, headersView, part, statusMark, textView } from './view.ts'
 
 type Body = Uint8Array<ArrayBuffer>
 
 const encode = (text: string): Body => new TextEncoder().encode(text)
 /** Named bodies as they are sent, and how the form offers them. */
 interface BodyList {
-  /** Those of another document, as the mock sent them; null for the fixtures. */
+  /** The name of the operation. */
+  readonly of: string
+  /** The bodies of an operation, as the mock sent them; null for the fixtures. */
   readonly source: BodyGroups | null
   readonly bodies: readonly Body[]
   readonly options: readonly TemplateResult[]
 }
 
-let list = listOf(bodyGroups, null)
+/** A request of the journal that the form repeats, whatever the document says of it. */
+interface Repeated {
+  readonly operation: string
+  readonly method: string
+  readonly target: string
+}
+
+let list = listOf('', bodyGroups, null)
+let repeated: Repeated | undefined
 /** One of the bodies, or an edited one. */
 let body = list.bodies[0] ?? encode('')
 let sending: AbortController | undefined
 let outcome: TemplateResult | typeof nothing = nothing
 
 function listOf(
+  of: string,
   groups: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
   source: BodyGroups | null,
 ): BodyList {
@@ -39,17 +53,24 @@ function listOf(
     })
     return html`<optgroup label=${kind}>${ofKind}</optgroup>`
   })
-  return { source, bodies, options }
+  return { of, source, bodies, options }
 }
 
-/** The bodies of the document that the mock serves. */
+/** The bodies of the operation. */
 function currentList(): BodyList {
-  const { bodies } = store.operation
-  if (jsonText(bodies) === jsonText(list.source)) return list
-  const chosen = list.bodies.indexOf(body)
-  list = bodies === null ? listOf(bodyGroups, null) : listOf(bytesOf(bodies), bodies)
-  if (chosen >= 0) body = list.bodies[0] ?? encode('')
+  const source = bodiesOf(store.operation)
+  const { name } = store.operation
+  if (name === list.of && jsonText(source) === jsonText(list.source)) return list
+  const isEdited = name === list.of && !list.bodies.includes(body)
+  list = listOf(name, source === null ? bodyGroups : bytesOf(source), source)
+  if (!isEdited) body = list.bodies[0] ?? encode('')
   return list
+}
+
+/** Named bodies, or else the example. */
+function bodiesOf({ bodies, mediaType, example }: OperationInfo): BodyGroups | null {
+  if (bodies === null || mediaType === null) return bodies
+  return Object.keys(bodies).length > 0 ? bodies : { Valid: { example } }
 }
 
 /** Texts and lists of bytes as bytes. */
@@ -75,78 +96,166 @@ function demoOf(credential: Credential | undefined): string {
   return credential.type === 'basic' ? 'demo:demo' : 'demo'
 }
 
-/** A form that sends a request, with valid and invalid bodies, any media type and preference. */
+/** A form that sends a request: parameters, valid and invalid bodies, any media type and preference. */
 export function tryForm(): TemplateResult {
-  const { bodies, options } = currentList()
-  const { method, basePath, path, credentials, mediaType } = store.operation
-  const [credential] = credentials
-  const content = html`<form id="try-form" @submit=${submit}>
-      <div>
-        <label for="try-body">Body</label>
-        <select id="try-body" .value=${live(String(bodies.indexOf(body)))} @change=${choose}>
-          ${options}
-          <option value="-1">as edited below</option>
-        </select>
-      </div>
-      <textarea
-        aria-label="Body as text"
-        rows="4"
-        spellcheck="false"
-        autocomplete="off"
-        title="An unedited body is sent byte for byte"
-        .value=${live(decode(body))}
-        @input=${({ target }: Event) => change(encode((target as HTMLTextAreaElement).value))}
-      ></textarea>
-      <div class="pair">
-        <label for="try-token">${labelOf(credential)}</label>
-        <label for="try-media-type">Content-Type</label>
-        <input
-          id="try-token"
-          name="token"
-          value=${store.token || demoOf(credential)}
-          placeholder="none"
-          autocomplete="off"
-          spellcheck="false"
-          pattern="[ -~]*"
-          title="Printable ASCII"
-        />
-        <input
-          id="try-media-type"
-          name="mediaType"
-          value=${mediaType}
-          placeholder="none"
-          pattern="[ -~]*"
-          title="Printable ASCII"
-        />
-      </div>
-      <div>
-        <label for="try-prefer">Prefer, such as <code>scenario=slow, delay=20</code></label>
-        <input
-          id="try-prefer"
-          name="prefer"
-          placeholder="the scenario in use decides"
-          spellcheck="false"
-          pattern="[ -~]*"
-          title="Printable ASCII"
-        />
-      </div>
-      <button class="main">Send <code>${method} ${basePath}${path}</code></button>
-    </form>
+  const { operation, isMany } = store
+  if (repeated !== undefined && repeated.operation !== operation.name) repeated = undefined
+  const { name, deprecated, method, basePath, path } = operation
+  const target = repeated === undefined ? basePath + path : repeated.target
+  const note = isMany ? (operation.operationId ?? name) : 'a request'
+  const content = html`${keyed(
+      `${name} ${repeated?.target}`,
+      html`<form id="try-form" @submit=${submit}>
+        ${isMany && deprecated ? html`<p><span class="tag">deprecated</span></p>` : nothing}
+        ${repeated === undefined ? parameterFields(operation) : targetField(repeated)}
+        ${hasBody() ? bodyFields() : nothing} ${headerFields(operation)}
+        <button class="main">
+          Send <code>${repeated?.method ?? method} ${textView(target.slice(0, 200))}</code>
+        </button>
+      </form>`,
+    )}
     <div class="outcome" role="status">${outcome}</div>`
-  return part({ id: 'try', title: 'Try', note: 'a request', content })
+  return part({ id: 'try', title: 'Try', note, content })
+}
+
+/** Whether the request has a body; a page cannot send one with GET or HEAD. */
+const hasBody = (): boolean =>
+  repeated === undefined
+    ? store.operation.mediaType !== null
+    : !['GET', 'HEAD'].includes(repeated.method)
+
+function parameterFields({ parameters }: OperationInfo): TemplateResult | typeof nothing {
+  if (parameters.length === 0) return nothing
+  return html`<div class="parameters">${parameters.map(parameterField)}</div>`
+}
+
+/** A field for a parameter; an example of an optional one is only shown, because it may select nothing. */
+function parameterField(parameter: ParameterInfo, index: number): TemplateResult {
+  const { name, type, required, structured, example } = parameter
+  const id = fieldOf(index)
+  const kind = [parameter.in, structured ? `${type} as JSON` : type].filter((text) => text !== '')
+  const isInUrl = parameter.in === 'path' || parameter.in === 'query'
+  return html`<div>
+    <label for=${id}>
+      <code>${textView(name)}</code> ${kind.join(', ')}
+      ${required ? html`<b class="required">required</b>` : nothing}
+    </label>
+    <input
+      id=${id}
+      name=${id}
+      value=${required ? example : ''}
+      placeholder=${example === '' || required ? 'not sent' : `such as ${example}`}
+      aria-required=${required}
+      autocomplete="off"
+      spellcheck="false"
+      pattern=${isInUrl ? nothing : '[ -~]*'}
+      title=${isInUrl ? nothing : 'Printable ASCII'}
+    />
+  </div>`
+}
+
+const fieldOf = (index: number): string => `try-parameter-${index}`
+
+function targetField({ target }: Repeated): TemplateResult {
+  return html`<div>
+    <label for="try-target">Path and query</label>
+    <input id="try-target" name="target" value=${target} autocomplete="off" spellcheck="false" />
+  </div>`
+}
+
+function bodyFields(): TemplateResult {
+  const { bodies, options } = currentList()
+  return html`<div>
+      <label for="try-body">Body</label>
+      <select id="try-body" .value=${live(String(bodies.indexOf(body)))} @change=${choose}>
+        ${options}
+        <option value="-1">as edited below</option>
+      </select>
+    </div>
+    <textarea
+      aria-label="Body as text"
+      rows="4"
+      spellcheck="false"
+      autocomplete="off"
+      title="An unedited body is sent byte for byte"
+      .value=${live(decode(body))}
+      @input=${({ target }: Event) => change(encode((target as HTMLTextAreaElement).value))}
+    ></textarea>`
+}
+
+/** A field for a header, which is not sent if it is empty. */
+function headerField(id: string, name: string, value: string): TemplateResult {
+  return html`<input
+    id=${id}
+    name=${name}
+    value=${value}
+    placeholder="none"
+    autocomplete="off"
+    spellcheck="false"
+    pattern="[ -~]*"
+    title="Printable ASCII"
+  />`
+}
+
+function headerFields({ credentials, mediaType }: OperationInfo): TemplateResult {
+  const [credential] = credentials
+  const token = store.token || demoOf(credential)
+  const hasToken = credential !== undefined || !store.isMany
+  const fields = [
+    hasToken && [labelOf(credential), headerField('try-token', 'token', token), 'try-token'],
+    hasBody() && [
+      'Content-Type',
+      headerField('try-media-type', 'mediaType', mediaType ?? ''),
+      'try-media-type',
+    ],
+  ].filter((field) => field !== false)
+  const pair = fields.map(
+    ([label, field, id]) => html`<div><label for=${id}>${label}</label>${field}</div>`,
+  )
+  return html`${pair.length === 0 ? nothing : html`<div class="pair">${pair}</div>`}
+    <div>
+      <label for="try-prefer">Prefer, such as <code>scenario=slow, delay=20</code></label>
+      <input
+        id="try-prefer"
+        name="prefer"
+        placeholder="the scenario in use decides"
+        spellcheck="false"
+        pattern="[ -~]*"
+        title="Printable ASCII"
+      />
+    </div>`
+}
+
+/** Opens the form, and moves the focus there. */
+export function showForm(): void {
+  const form = document.querySelector<HTMLFormElement>('#try-form')!
+  form.closest('details')!.open = true
+  form.closest('details')!.scrollIntoView({ block: 'nearest' })
+  form.querySelector<HTMLElement>('input, textarea, select')?.focus()
 }
 
 /** Fills the form with a request of the journal, which has only the beginning of its token. */
-export function edit({ token, request }: JournalEntry): void {
+export async function edit(entry: JournalEntry): Promise<void> {
+  const { token, request } = entry
+  if (store.isMany) await repeat(entry)
+  change(encode(request.body))
   const form = document.querySelector<HTMLFormElement>('#try-form')!
-  const fill = (name: string, value = ''): unknown =>
-    Object.assign(form.elements.namedItem(name)!, { value })
+  const fill = (name: string, value = ''): void => {
+    const field = form.elements.namedItem(name)
+    if (field !== null) Object.assign(field, { value })
+  }
   fill('mediaType', request.headers['content-type'])
   fill('prefer', request.headers['prefer'])
   if (token === null) fill('token')
-  change(encode(request.body))
-  form.closest('details')!.open = true
+  showForm()
   form.querySelector('textarea')?.focus()
+}
+
+/** Shows the operation of an entry, with the target as it was sent. */
+async function repeat(entry: JournalEntry): Promise<void> {
+  const { name } = store.operationOf(entry) ?? store.operation
+  if (name !== store.operation.name) await store.choose(name)
+  repeated = { operation: name, ...entry.request }
 }
 
 function choose({ target }: Event): void {
@@ -189,35 +298,66 @@ function credentialParts(token: string, set: CredentialSet): CredentialParts {
   })
 }
 
+/** What the fields say of the target and of headers. */
+function headOf(fields: FormData): RequestHead {
+  if (repeated !== undefined) return { target: fields.get('target') as string, headers: [] }
+  return headWith((_, index) => fields.get(fieldOf(index)) as string)
+}
+
+/** The target and the headers with the examples of required parameters. */
+export const exampleHead = (): RequestHead =>
+  headWith(({ required, example }) => (required ? example : ''))
+
+function headWith(textOf: (info: ParameterInfo, index: number) => string): RequestHead {
+  const { parameters, basePath, path } = store.operation
+  const values = parameters.map((info, index) => ({
+    parameter: { ...info, isExploded: info.exploded, isJson: false },
+    value: valueOf(info, textOf(info, index)),
+  }))
+  const { target, headers } = writeParameters(path, values)
+  return { target: basePath + target, headers }
+}
+
+/** A text that is no JSON is sent as it is. */
+function valueOf({ structured }: ParameterInfo, text: string): unknown {
+  if (text === '') return undefined
+  return structured ? (readJson(text).value ?? text) : text
+}
+
 /** Sends a request without its empty headers, and shows the response or the reason for its absence. */
 async function send(fields: FormData, signal: AbortSignal): Promise<TemplateResult> {
-  const field = (name: string): string => fields.get(name) as string
-  const { method, credentials } = store.operation
-  const { headers: ofCredentials, query } = credentialParts(field('token'), credentials)
-  // A page cannot set the header.
-  const cookies = ofCredentials.flatMap(([name, value]) =>
-    name === 'Cookie' ? value.split('; ') : [],
+  const field = (name: string): string => (fields.get(name) as string | null) ?? ''
+  const method = repeated?.method ?? store.operation.method
+  const { target, headers: ofParameters } = headOf(fields)
+  const { headers: ofCredentials, query } = credentialParts(
+    field('token'),
+    store.operation.credentials,
   )
+  const written = [...ofParameters, ...ofCredentials]
+  // A page cannot set the header.
+  const cookies = written.flatMap(([name, value]) => (name === 'Cookie' ? value.split('; ') : []))
   for (const cookie of cookies) document.cookie = `${cookie}; path=/; max-age=60`
-  const headers = {
-    ...Object.fromEntries(ofCredentials.filter(([name]) => name !== 'Cookie')),
-    'content-type': field('mediaType'),
-    prefer: field('prefer'),
-  }
+  const headers = [
+    ...written.filter(([name]) => name !== 'Cookie'),
+    ['content-type', field('mediaType')] as const,
+    ['prefer', field('prefer')] as const,
+  ]
   const start = performance.now()
   try {
-    const response = await fetch(withQuery(store.url, query), {
+    const response = await fetch(store.origin + withQuery(target, query), {
       method,
-      headers: Object.entries(headers).filter(([, value]) => value !== ''),
+      headers: headers.flatMap(([name, value]): [string, string][] =>
+        value === '' ? [] : [[name, value]],
+      ),
       // Bytes, because fetch adds a Content-Type to text.
-      body,
+      body: hasBody() ? body : null,
       signal,
       credentials: cookies.length === 0 ? 'omit' : 'same-origin',
       cache: 'no-store',
     })
     const text = await response.text()
     return html`<p class="facts">
-        ${statusMark(response.status)} after ${timeText(performance.now() - start)}
+        ${statusMark(response.status, store.operation)} after ${timeText(performance.now() - start)}
       </p>
       ${bodyView(text)} ${headersView(Object.fromEntries(response.headers))}`
   } catch {

@@ -1,8 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import type { OperationSummary } from '../control/control.ts'
 import { isDocumented } from '../scenario/documented.ts'
 import type { Fault } from '../scenario/scenario.ts'
 import { UNPRINTABLE } from '../base/unprintable.ts'
-import { MAX_SHOWN, store } from './store.ts'
+import { MAX_SHOWN } from './store.ts'
 
 /** Splits a text into visible and hidden characters. */
 const HIDDEN = new RegExp(`(${UNPRINTABLE.source})`, 'gu')
@@ -49,14 +50,19 @@ export function headersView(headers: Readonly<Record<string, string>>): Template
 type Kind = 'ok' | 'refused' | 'broken'
 
 /** The status or the fault, in the color of its kind. */
-export function statusMark(status: number, fault: Fault | null = null): TemplateResult {
-  return html`<span class="mark ${kindOf(status, fault)}">${fault ?? status}</span>`
+export function statusMark(
+  status: number,
+  operation: OperationSummary | undefined,
+  fault: Fault | null = null,
+): TemplateResult {
+  const kind = fault === null ? kindOf(status, operation?.statuses ?? []) : 'broken'
+  return html`<span class="mark ${kind}">${fault ?? status}</span>`
 }
 
-function kindOf(status: number, fault: Fault | null): Kind {
-  if (fault !== null || status >= 500) return 'broken'
+function kindOf(status: number, documented: readonly string[]): Kind {
+  if (status >= 500) return 'broken'
   if (status >= 400) return 'refused'
-  return isDocumented(String(status), store.operation.statuses) ? 'ok' : 'broken'
+  return isDocumented(String(status), documented) ? 'ok' : 'broken'
 }
 
 /** Whether the parts stand side by side. */
@@ -83,14 +89,14 @@ export function part({ id, title, note, content, isOpen = isWide }: Part): Templ
   </details>`
 }
 
-/** Such as `1 request`, or `the last 100 requests`. */
-export function requestCount(count: number): string {
-  return `${lastOf(count)}${count} request${count === 1 ? '' : 's'}`
+/** Such as `1 request`, or `the last 100 requests` if there may be more than so many. */
+export function requestCount(count: number, limit: number = MAX_SHOWN): string {
+  return `${lastOf(count, limit)}${count} request${count === 1 ? '' : 's'}`
 }
 
 /** Such as `2 created`, or `the last 100 created`. */
 export function createdCount(count: number): string {
-  return `${lastOf(count)}${count} created`
+  return `${lastOf(count, MAX_SHOWN)}${count} created`
 }
 
-const lastOf = (count: number): string => (count < MAX_SHOWN ? '' : 'the last ')
+const lastOf = (count: number, limit: number): string => (count < limit ? '' : 'the last ')

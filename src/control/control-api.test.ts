@@ -154,7 +154,6 @@ test('GET /_mock/operation describes the operation; another document brings its 
     mediaType: 'application/json',
     credentials: [],
     credential: null,
-    keyHeader: null,
     example: '{"size":1}',
     path: '/items',
     bodies: expect.objectContaining({

@@ -91,9 +91,9 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   },
   '/operations': { GET: ({ mock }) => json(operationList(mock)) },
   '/operation': {
-    GET: async ({ mock, request }) => {
+    GET: async ({ mock, view, request }) => {
       const { operation } = readQuery(request.url, checkOperation)
-      return json(await operationInfo(mock, operation))
+      return json(await operationInfo(mock, view, operation))
     },
   },
   '/requests': {

@@ -29,7 +29,7 @@ export class RemoteError extends Error {
   }
 }
 
-type ListQuery = JournalQuery & { readonly path?: string }
+type ListQuery = JournalQuery & { readonly path?: string | undefined }
 type RemoteInit = Omit<DirectInit, 'headers' | 'cache'>
 
 /** Milliseconds to wait for a response. */

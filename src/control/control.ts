@@ -1,5 +1,6 @@
 import type { CredentialSet, ParameterPlace, ParameterStyle } from '../document/document.ts'
 import type { BodyGroups } from '../document/bodies/body-groups.ts'
+import type { RequestHeaders } from '../document/request-headers.ts'
 import type { JournalEntry, JournalQuery, PageQuery } from '../core/journal.ts'
 import type { UseOptions } from '../core/view.ts'
 import type { Scenario, Scenarios } from '../scenario/scenario.ts'
@@ -85,13 +86,9 @@ export interface LeftOutInfo {
 }
 
 /** The operations of a mock, in the order of the document. */
-export interface OperationList {
+export interface OperationList extends RequestHeaders {
   readonly operations: readonly OperationSummary[]
   readonly leftOut: readonly LeftOutInfo[]
-  /** Headers with a key, in lower case. */
-  readonly keyHeaders: readonly string[]
-  /** Headers that are parameters, in lower case. */
-  readonly headers: readonly string[]
 }
 
 /** A parameter of an operation, with a value to begin with. */
@@ -139,8 +136,6 @@ export interface OperationInfo extends OperationSummary {
   readonly credentials: CredentialSet
   /** The scheme of the first one; null without security. */
   readonly credential: 'bearer' | 'basic' | 'apiKey' | null
-  /** The name of the header with a key; null without one. */
-  readonly keyHeader: string | null
   /** A short body; empty if requests have none. */
   readonly example: string
   /** Texts of bodies, or their bytes, by kind and name; empty for bodies that are no JSON; null for the first operation of the kit's own document. */

@@ -1,6 +1,9 @@
+import { UsageError } from '../base/check-value.ts'
 import { jsonText } from '../base/json.ts'
+import { percentDecoded } from '../base/request.ts'
 import { memoize } from '../base/memoize.ts'
 import type { Mock } from '../core/mock.ts'
+import type { View } from '../core/view.ts'
 import { type BodyGroups, textGroupsOf } from '../document/bodies/body-groups.ts'
 import {
   type BodyOperation,
@@ -8,12 +11,12 @@ import {
   type LeftOut,
   type Operation,
   type Parameter,
-  selectOperation,
 } from '../document/document.ts'
 import { exampleContentOf } from '../document/example-body.ts'
 import { merged } from '../document/merge.ts'
 import { Sampler } from '../document/sample/sample.ts'
-import { keyHeadersOf, ordinarySet } from '../document/security.ts'
+import { requestHeadersOf } from '../document/request-headers.ts'
+import { ordinarySet } from '../document/security.ts'
 import { textOfValue } from '../document/text-values.ts'
 import type {
   LeftOutInfo,
@@ -33,18 +36,7 @@ export function operationList(mock: Mock<string>): OperationList {
     return { name, method, path, reasons: parts.map(({ reason }) => reason) }
   })
   const { operations } = mock.api
-  const keyHeaders = operations.flatMap(({ security }) => keyHeadersOf(security))
-  const headers = operations.flatMap(({ parameters }) =>
-    parameters
-      .filter((parameter) => parameter.in === 'header')
-      .map(({ name }) => name.toLowerCase()),
-  )
-  return {
-    operations: operations.map(summaryOf),
-    leftOut,
-    keyHeaders: [...new Set(keyHeaders)],
-    headers: [...new Set(headers)],
-  }
+  return { operations: operations.map(summaryOf), leftOut, ...requestHeadersOf(operations) }
 }
 
 /** Those of a document that the mock serves as a whole. */
@@ -62,12 +54,15 @@ const summaryOf = (operation: Operation): OperationSummary => ({
   deprecated: operation.isDeprecated,
 })
 
-/** @param name an `operationId`, or a method and path; the first operation without it. @throws {UsageError} if the mock has none with the name */
-export async function operationInfo(mock: Mock<string>, name?: string): Promise<OperationInfo> {
+/** @param view what is stored in it @param name an `operationId`, or a method and path; the first operation without it. @throws {UsageError} if the mock has none with the name */
+export async function operationInfo(
+  mock: Mock<string>,
+  view: View<string>,
+  name?: string,
+): Promise<OperationInfo> {
   const { api } = mock
-  const leftOut = leftOutOf(mock)
-  const contents = { ...api.document, operations: api.operations, leftOut, warnings: [] }
-  const source = name === undefined ? mock.operation.source : selectOperation(contents, name)
+  const source = name === undefined ? mock.operation.source : api.find(name)
+  if (typeof source === 'string') throw new UsageError(`${source}.`)
   // Its page has the fixtures.
   const isOfKit = source.document.value === undefined && source === mock.operation.source
   const credentials = ordinarySet(source)
@@ -77,15 +72,29 @@ export async function operationInfo(mock: Mock<string>, name?: string): Promise<
     ...summaryOf(source),
     title: api.document.title,
     basePath: basePathOf(mock),
-    parameters: source.parameters.map(parameterInfo),
+    parameters: parametersOf(source, view),
     mediaType: body?.mediaType ?? null,
     credentials,
     credential: credential?.type ?? null,
-    keyHeader:
-      credential?.type === 'apiKey' && credential.in === 'header' ? credential.parameter : null,
     example: body?.text ?? '',
     bodies: isOfKit ? null : await bodiesFor(source),
   }
+}
+
+/** The parameters of an operation; those of its path name what was stored last, if there is something. */
+function parametersOf(operation: Operation, view: View<string>): readonly ParameterInfo[] {
+  const parameters = operation.parameters.map(parameterInfo)
+  const { collection } = operation
+  const resource = collection && view.stored({}, collection.path).at(-1)
+  if (resource === undefined) return parameters
+  const texts = new Map([[collection!.parameter, resource.key]])
+  const segments = resource.collection.split('/')
+  for (const [at, segment] of collection!.path.split('/').entries())
+    texts.set(/^\{(.+)\}$/.exec(segment)?.[1], percentDecoded(segments[at]!))
+  return parameters.map((info) => {
+    const example = info.in === 'path' ? texts.get(info.name) : undefined
+    return example === undefined ? info : { ...info, example }
+  })
 }
 
 const parameterInfo = memoize((parameter: Parameter): ParameterInfo => {

@@ -137,8 +137,8 @@ export class RemoteControl implements Control {
     return stored.map(({ value }) => value as Body)
   }
 
-  /** Resources of a collection, with the ids by which they can be replaced and removed. */
-  async stored(path: string, query: PageQuery = {}): Promise<StoredResource[]> {
+  /** Resources of a collection, or of all, with the ids by which they can be replaced and removed. */
+  async stored(path?: string, query: PageQuery = {}): Promise<StoredResource[]> {
     checkPageQuery(query)
     return this.#client.pages<StoredResource>('resources', { ...query, path })
   }

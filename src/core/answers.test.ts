@@ -361,3 +361,29 @@ test('a replacement creates what is unknown, where 201 is documented', () => {
   expect(send(mock, 'PUT /labels/9', {}).status).toBe(200)
   expect(send(mock, 'GET /labels/9').body).toEqual({ id: 9 })
 })
+
+test.each([
+  [
+    'get',
+    described(
+      json({ type: 'object', properties: { degrees: { type: 'integer' } } }, { degrees: 7 }),
+    ),
+    '{"degrees":7}',
+  ],
+  ['get', described(json({ type: 'string' })), '"text"'],
+  ['get', { description: '' }, ''],
+  ['delete', { description: '' }, ''],
+])(
+  '%s below a path whose bodies name no resource gets its documented success',
+  (method, success, body) => {
+    const city = { name: 'city', in: 'path', required: true, schema: { type: 'string' } }
+    const operation = { parameters: [city], responses: { 200: success } }
+    const paths = { '/weather/{city}': { [method]: operation } }
+    const mock = createMock({ document: { ...document, paths } })
+    const headers = new Headers()
+    const target = '/weather/Rome'
+    const request = { method: method.toUpperCase(), target, headers, body: new Uint8Array() }
+    const { response } = mock.respond(request)
+    expect([response.status, response.body]).toEqual([200, body])
+  },
+)

@@ -115,11 +115,11 @@ function resourceOf(asked: Asked): Found | undefined {
   if (resource !== undefined) return { value: resource.value, resource, seed: resource.id }
   const isEmpty = resources.isChanged(collection) || context.behavior.untouched === 'empty'
   if (isEmpty && !isSingle) return undefined
-  const value = model.shownAs(key)
-  return value === undefined ? undefined : { value, resource: undefined, seed: 0 }
+  return { value: model.shownAs(key), resource: undefined, seed: 0 }
 }
 
 interface Found {
+  /** Undefined if the document says nothing of it: a body that names no resource is that of any. */
   readonly value: unknown
   /** Undefined if it is only shown. */
   readonly resource: Resource | undefined
@@ -191,7 +191,7 @@ function merge(asked: Asked): PlannedResponse {
   try {
     const patched =
       mediaType === 'application/json-patch+json'
-        ? applyPatch(found.value, patch)
+        ? applyPatch(found.value ?? {}, patch)
         : mergePatch(found.value, success.store(patch))
     const id = model.identity && memberOf(found.value, model.identity)
     const value =

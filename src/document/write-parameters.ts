@@ -10,6 +10,12 @@ export interface ParameterValue {
   readonly value: unknown
 }
 
+/** What of it decides its text. */
+interface WritableValue {
+  readonly parameter: Pick<Parameter, 'name' | 'in' | 'isJson' | 'style' | 'isExploded'>
+  readonly value: unknown
+}
+
 /** What a request has beside its body. */
 export interface RequestHead {
   /** The path and the query, percent-encoded. */
@@ -18,9 +24,9 @@ export interface RequestHead {
 }
 
 /** The part of a request that its parameters decide; `path` is a template such as `/plants/{id}`. */
-export function writeParameters(path: string, values: readonly ParameterValue[]): RequestHead {
+export function writeParameters(path: string, values: readonly WritableValue[]): RequestHead {
   const present = values.filter(({ value }) => value !== undefined)
-  const of = (place: Parameter['in']): readonly ParameterValue[] =>
+  const of = (place: Parameter['in']): readonly WritableValue[] =>
     present.filter(({ parameter }) => parameter.in === place)
   const segments = new Map(
     of('path').map(({ parameter, value }) => [
@@ -52,7 +58,7 @@ const DELIMITERS: Partial<Record<Parameter['style'], string>> = {
 }
 
 /** The texts `name=value` of a parameter in a query or in cookies. */
-function pairsOf({ parameter, value }: ParameterValue): readonly string[] {
+function pairsOf({ parameter, value }: WritableValue): readonly string[] {
   const { name, isJson, style, isExploded } = parameter
   const options: TextOptions = { isJson, isExploded: false, delimiter: DELIMITERS[style], encode }
   const pair = (key: string, text: unknown): string =>

@@ -14,7 +14,6 @@ const operation: OperationInfo = {
   mediaType: 'application/json',
   credentials: [],
   credential: 'apiKey',
-  keyHeader: 'X-Key',
   example: '{}',
   bodies: null,
 }
@@ -29,6 +28,12 @@ export function serverMock(parts: Partial<ServerMock> = {}): ServerMock {
     requests: async () => [],
     reset: async () => {},
     operation: async () => operation,
+    operations: async () => ({
+      operations: [operation],
+      leftOut: [],
+      keyHeaders: ['x-key'],
+      headers: [],
+    }),
     async *events() {
       yield { after: 0, resources: true }
       await new Promise(() => {})

@@ -40,7 +40,9 @@ export class NodeHeaders implements HeaderMap {
   }
 
   get(name: string): string | undefined {
-    return this.#headers[name] as string | undefined
+    const { [name]: value } = this.#headers
+    // Every object has a `constructor`.
+    return typeof value === 'string' ? value : undefined
   }
 
   entries(): Iterable<[string, string]> {

@@ -41,6 +41,13 @@ export class PlantStorePanel extends Base {
   readonly #description: HTMLElement = element('p', { className: 'description' })
   readonly #error: HTMLElement = element('p', { className: 'error', role: 'status' })
   readonly #requests = new RequestList()
+  /** Shown if the mock has several operations. */
+  readonly #filter: HTMLInputElement = element('input', {
+    type: 'search',
+    ariaLabel: 'Filter by operation',
+    placeholder: 'Filter by operation',
+    hidden: true,
+  })
   /** Their texts are attributes, which the style shows: as text, they could be what a test of the page looks for. */
   readonly #title: HTMLElement = element('span')
   readonly #scenario: HTMLElement = element('span', { className: 'scenario' })
@@ -61,12 +68,14 @@ export class PlantStorePanel extends Base {
       this.#description,
       this.#error,
       heading,
+      this.#filter,
       this.#requests.element,
     )
     this.#details = element('details', { className: 'panel' }, summary)
     this.#details.open = storage()?.getItem(OPEN_KEY) === 'true'
     this.#showSheet()
     this.#select.addEventListener('change', () => this.#selectScenario(this.#select.value))
+    this.#filter.addEventListener('input', () => this.#update())
     reset.addEventListener('click', () => {
       storage()?.removeItem(SCENARIO_KEY)
       void this.#act((mock) => mock.reset())
@@ -170,7 +179,8 @@ export class PlantStorePanel extends Base {
     const isOutdated = (): boolean => mock !== this.#mock || load < this.#shownLoad
     try {
       const { open } = this.#requests
-      const snapshot = await snapshotOf(mock, { limit: MAX_LISTED, open })
+      const filter = this.#filter.value.trim()
+      const snapshot = await snapshotOf(mock, { limit: MAX_LISTED, open, filter })
       if (isOutdated()) return
       this.#shownLoad = load
       this.#show(snapshot)
@@ -193,6 +203,7 @@ export class PlantStorePanel extends Base {
         ...names.map((name) => element('option', { value: name, textContent: name })),
       )
     this.#select.value = scenario
+    this.#filter.hidden = snapshot.operations.length < 2
     this.#requests.update(snapshot)
   }
 

@@ -1,27 +1,37 @@
 import type { RemoteControl } from '../../control/remote.ts'
 import type { JournalEntry } from '../../core/journal.ts'
 import type { Mock } from '../../core/mock.ts'
-import { keyHeadersOf } from '../../document/security.ts'
+import { requestHeadersOf, type RequestHeaders } from '../../document/request-headers.ts'
 import type { Scenarios } from '../../scenario/scenario.ts'
+import { isMatch } from '../is-match.ts'
 import { RETRY } from '../retry.ts'
+import { nameOf } from '../words.ts'
 
 /** The members of a `Mock` in this page that the panel uses. */
 export type PageMock = Pick<
   Mock<string>,
-  'scenario' | 'scenarios' | 'use' | 'requests' | 'reset' | 'observe' | 'operation'
+  'scenario' | 'scenarios' | 'use' | 'requests' | 'reset' | 'observe' | 'api'
 >
 
 /** The members that the panel uses of a mock in another process, as `remote(url)` returns it. */
 export type ServerMock = Pick<
   RemoteControl,
-  'scenario' | 'scenarios' | 'use' | 'requests' | 'reset' | 'events' | 'operation' | 'url'
+  | 'scenario'
+  | 'scenarios'
+  | 'use'
+  | 'requests'
+  | 'reset'
+  | 'events'
+  | 'operation'
+  | 'operations'
+  | 'url'
 >
 
 /** The mock that a panel shows: one in this page, or one of `remote(url)`. */
 export type PanelMock = PageMock | ServerMock
 
 /** What the panel shows of a mock at one time. */
-export interface MockSnapshot {
+export interface MockSnapshot extends RequestHeaders {
   /** Of the document. */
   readonly title: string
   /** Name of the scenario in use. */
@@ -31,15 +41,17 @@ export interface MockSnapshot {
   readonly latest: readonly JournalEntry[]
   /** Ids of the open entries that the journal still has. */
   readonly recorded: ReadonlySet<number>
+  /** Of the operations, as entries name them. */
+  readonly operations: readonly string[]
   /** What the target of a request is appended to. */
   readonly origin: string
-  /** Headers with a key. */
-  readonly keyHeaders: readonly string[]
 }
 
 export interface SnapshotOptions {
   /** Maximum number of the last entries. */
   readonly limit: number
+  /** What selects the entries, by operation; empty for all. */
+  readonly filter?: string
   /** Ids of the entries that are open in the panel. */
   readonly open: readonly number[]
 }
@@ -52,30 +64,50 @@ export interface MockFollower {
 
 /** Loads what the panel shows. @throws {Error} (rejects) if the mock is out of reach, or refuses the page */
 export async function snapshotOf(mock: PanelMock, options: SnapshotOptions): Promise<MockSnapshot> {
-  const { limit, open } = options
-  const [facts, scenario, scenarios, latest, ...pages] = await Promise.all([
+  const { limit, open, filter = '' } = options
+  const [facts, scenario, scenarios, requests, ...pages] = await Promise.all([
     isInPage(mock) ? factsInPage(mock) : factsOfServer(mock),
     mock.scenario,
     mock.scenarios,
-    mock.requests({ limit }),
+    mock.requests({ limit: filter === '' ? limit : MAX_FILTERED }),
     ...open.map((id) => mock.requests({ after: id - 1, limit: 1 })),
   ])
   const recorded = new Set(pages.flatMap((page) => page.map(({ id }) => id)))
+  const latest = requests.filter((entry) => isWanted(entry, filter, facts)).slice(-limit)
   return { ...facts, scenario, scenarios, latest, recorded }
 }
 
-type MockFacts = Pick<MockSnapshot, 'title' | 'origin' | 'keyHeaders'>
+/** Entries of which a filter selects some. */
+const MAX_FILTERED = 1000
 
-function factsInPage({ operation }: PageMock): MockFacts {
-  const { document, source } = operation
-  const keyHeaders = keyHeadersOf(source.security)
-  return { title: document.title, origin: location.origin, keyHeaders }
+/** The name of an operation selects its entries; another text those that have it. */
+function isWanted(
+  { operation, request: { method, target } }: JournalEntry,
+  filter: string,
+  { operations }: MockFacts,
+): boolean {
+  if (operations.includes(filter)) return operation === filter
+  return isMatch(filter, [operation, method, target])
+}
+
+type MockFacts = Pick<MockSnapshot, 'title' | 'operations' | 'origin'> & RequestHeaders
+
+function factsInPage({ api: { document, operations } }: PageMock): MockFacts {
+  return {
+    title: document.title,
+    operations: operations.map(({ name, operationId = null }) => nameOf({ name, operationId })),
+    origin: location.origin,
+    ...requestHeadersOf(operations),
+  }
 }
 
 async function factsOfServer(mock: ServerMock): Promise<MockFacts> {
-  const { title, keyHeader } = await mock.operation()
-  const keyHeaders = keyHeader === null ? [] : [keyHeader]
-  return { title, origin: new URL(mock.url).origin, keyHeaders }
+  const [{ title }, { operations, keyHeaders, headers }] = await Promise.all([
+    mock.operation(),
+    mock.operations(),
+  ])
+  const { origin } = new URL(mock.url)
+  return { title, operations: operations.map(nameOf), origin, keyHeaders, headers }
 }
 
 /** Calls the follower for every change, through restarts of a server, until the returned function is called. */

@@ -42,7 +42,9 @@ function update(latest: readonly JournalEntry[], recorded: readonly number[] = [
     latest,
     recorded: new Set(recorded),
     origin: 'https://store.example',
-    keyHeaders: ['X-Shop-Key'],
+    operations: [],
+    keyHeaders: ['x-shop-key'],
+    headers: [],
   })
 }
 

@@ -63,15 +63,20 @@ export class RequestList {
 
 /** Status, body, time and scenario of a request, and why it was refused. */
 function summaryOf(entry: JournalEntry): HTMLElement {
-  const { request, response, problems, scenario } = entry
+  const { operation, request, response, problems, scenario } = entry
   const { fault, status } = response
+  const { method, target, body } = request
+  const line = operation === undefined ? body || method : `${method} ${target} ${body}`
   const messages = problems.map(({ message }) => message).join('; ')
   return element(
     'summary',
     {},
     element('b', { className: kindOf(entry), textContent: fault ?? String(status) }),
-    element('code', { textContent: request.body.slice(0, 200) || request.method }),
+    element('code', { textContent: line.slice(0, 200) }),
     element('small', { textContent: durationText(entry) }),
+    ...(operation === undefined
+      ? []
+      : [element('span', { className: 'operation', textContent: operation })]),
     ...(scenario === null || scenario === 'auto'
       ? []
       : [element('span', { className: 'used', textContent: scenario })]),
@@ -90,12 +95,12 @@ function durationText({ duration }: JournalEntry): string {
   return duration === null ? 'pending' : timeText(duration)
 }
 
-function detailsOf(entry: JournalEntry, { origin, keyHeaders }: MockSnapshot): HTMLElement {
+function detailsOf(entry: JournalEntry, snapshot: MockSnapshot): HTMLElement {
   const { request, response } = entry
   const copy = element('button', { type: 'button', textContent: 'Copy as curl' })
   const outcome = element('div', { role: 'status' })
   const onClick = async (): Promise<void> => {
-    const command = curlOf(entry, { origin, keyHeaders })
+    const command = curlOf(entry, snapshot)
     outcome.replaceChildren(...outcomeOf(command, await copyText(command)))
     outcome.scrollIntoView({ block: 'nearest' })
   }

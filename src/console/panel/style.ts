@@ -83,7 +83,12 @@ summary::-webkit-details-marker {
   gap: 8px;
   padding: 4px 12px 0;
 }
+input {
+  width: calc(100% - 24px);
+  margin: 0 12px 8px;
+}
 select,
+input,
 button {
   min-height: 30px;
   padding: 2px 10px;
@@ -169,10 +174,12 @@ code {
   text-overflow: ellipsis;
   white-space: nowrap;
 }
+.operation,
 small {
   color: var(--soft);
   font-size: 12px;
 }
+.operation,
 .used,
 .why {
   grid-column: 2 / -1;
