@@ -20,7 +20,10 @@ import { Dispatch } from './session/dispatch.ts'
 import { type Delivery, type NotSent, isSent } from './session/delivery.ts'
 import { Reproduction } from './session/reproduce.ts'
 import { RunState } from './session/run-state.ts'
-import { Session } from './session/session.ts'
+import type { Session } from './session/session.ts'
+import { type ChainVerdict, Chains } from './session/chains.ts'
+import { type CreatedPaths, resourcesOf } from './session/created-paths.ts'
+import type { Partners } from './session/partners.ts'
 import { showSetUp } from './session/set-up.ts'
 import type { Entry, Gap, Report, Stop } from './data/report.ts'
 
@@ -41,11 +44,17 @@ export class CheckRun {
   readonly #settings: Settings
   readonly #recorder: Recorder
   readonly #reproduction: Reproduction
+  readonly #run: RunState
+  readonly #partners: Partners
+  readonly #paths: CreatedPaths
   #followUps: FollowUps = new Map()
   /** Whether an earlier run found that the server refuses values which are made up. */
   readonly #isAgain: boolean
   #isRefused = false
-  readonly #onAbort = (): void => this.session.stop('interrupted')
+  readonly #onAbort = (): void => {
+    this.session.stop('interrupted')
+    this.#partners.stop()
+  }
 
   /** @throws {UsageError} when the operation cannot be checked */
   constructor(settings: Settings, { run = new RunState(), isAgain = false } = {}) {
@@ -55,7 +64,13 @@ export class CheckRun {
     this.#recorder = new Recorder(this.#settings)
     const onToken = (token: string): void => this.#recorder.hide('PLANT_STORE_TOKEN', token)
     const redact = (exchange: Exchange): Exchange => this.redact(exchange)
-    this.session = new Session(this.#settings, { onToken, redact }, run)
+    this.#run = run
+    const keep = (testCase: Case, exchange: Exchange): void =>
+      this.#recorder.keep(testCase, exchange)
+    const { open, partners, paths } = resourcesOf(this.#settings, run, { onToken, redact, keep })
+    this.#partners = partners
+    this.#paths = paths
+    this.session = open(this.#settings)
     checkBody(this.#settings)
     this.dispatch = new Dispatch(this.session, {
       send: (testCase, how) => this.#send(testCase, how),
@@ -168,9 +183,9 @@ export class CheckRun {
     this.#recorder.skip(testCase, { kind, reason })
   }
 
-  #record(testCase: Case, exchange: Exchange): void {
+  #record(testCase: Case, exchange: Exchange, chain?: ChainVerdict): void {
     const { bail, onEvent } = this.#settings
-    const entry = this.#recorder.record(testCase, exchange)
+    const entry = this.#recorder.record(testCase, exchange, chain)
     const fails = this.#fails(entry)
     onEvent?.({ type: 'exchange', ...entry, fails })
     if (bail && (fails || this.#recorder.jointlyJudged(entry).some((item) => this.#fails(item))))
@@ -189,6 +204,26 @@ export class CheckRun {
     return entry.findings.some((finding) =>
       isFailing({ ...finding, known: known(finding).known }, this.#settings),
     )
+  }
+
+  /** Sends the cases whose requests follow others. */
+  async sendChains(): Promise<void> {
+    for (const testCase of this.plan.chains) {
+      if (this.session.stopped) this.#skipUnsent(testCase, this.session.stopped)
+      else await this.#chains.send(testCase)
+    }
+  }
+
+  get #chains(): Chains {
+    return new Chains({
+      operation: this.#settings.operation,
+      created: this.#run.created,
+      paths: this.#paths,
+      partners: this.#partners,
+      record: (testCase, exchange, verdict) => this.#record(testCase, exchange, verdict),
+      keep: (testCase, exchange) => this.#recorder.keep(testCase, exchange),
+      skip: (testCase, reason) => this.#recorder.skip(testCase, { kind: 'unsent', reason }),
+    })
   }
 
   /** Judges what only all responses together show. */
@@ -244,7 +279,8 @@ export class CheckRun {
   async abandon(): Promise<void> {
     this.#settings.signal?.removeEventListener('abort', this.#onAbort)
     this.session.stop('interrupted')
-    await this.session.client.close()
+    this.#partners.stop()
+    await Promise.all([this.session.client.close(), this.#partners.close()])
   }
 
   /** Why it has stopped early; undefined if it has not. */
@@ -258,6 +294,7 @@ export class CheckRun {
     const { started } = state
     signal?.removeEventListener('abort', this.#onAbort)
     await this.session.close()
+    await this.#partners.close()
     if (this.session.hasDied) this.#recorder.recordDeath()
     const run = { baseUrl: client.base.url, seed, mark: fresh.mark, started, ended: Date.now() }
     return this.#recorder.report({

@@ -7,6 +7,7 @@ import { driftOf } from './judge/drift.ts'
 import { isThrottled } from './data/overload.ts'
 import type { Finding, Gap, JudgedEntry, Recorded, NotChecked, Report } from './data/report.ts'
 import { type JudgedExchange, judgeExchange } from './judge/judge.ts'
+import type { ChainVerdict } from './session/chains.ts'
 import { MixUps, mixUpsIn, settleMixUps } from './judge/mix-ups.ts'
 import { markReused } from './judge/reuse.ts'
 import { RepeatedValues } from './judge/repeated-values.ts'
@@ -54,7 +55,7 @@ export class Recorder {
     return this.#verdictOn(testCase, exchange).findings
   }
 
-  #verdictOn(testCase: Case, exchange: Exchange): JudgedExchange {
+  #verdictOn(testCase: Case, exchange: Exchange, chain?: ChainVerdict): JudgedExchange {
     if (unreadReason(exchange.response) !== undefined) return { findings: [], judged: [] }
     const { profile, operation, levels } = this.#settings
     const quote = this.#redaction.quoting(exchange.request)
@@ -66,6 +67,7 @@ export class Recorder {
           quote,
           operation,
           levels,
+          chain: chain && { ...chain, judgment: chain.judge(quote) },
         })
     // Profiles are learned without secrets.
     const drift = profile ? driftOf(testCase, this.redact(exchange), profile, operation) : []
@@ -78,16 +80,16 @@ export class Recorder {
   }
 
   /** Judges an exchange, and collects it without secrets. */
-  record(testCase: Case, exchange: Exchange): JudgedEntry {
+  record(testCase: Case, exchange: Exchange, chain?: ChainVerdict): JudgedEntry {
     const redacted = this.redact(exchange)
-    const verdict = this.#verdictOn(testCase, exchange)
+    const verdict = this.#verdictOn(testCase, exchange, chain)
     const unread = unreadReason(redacted.response)
     const isEvidence =
       exchange.response.type === 'response' && unread === undefined && !isThrottled(exchange)
     const entry = { case: testCase, exchange: redacted, ...verdict, isEvidence }
     this.#entries.push(entry)
     if (unread !== undefined) this.skip(testCase, { kind: 'unread', reason: unread })
-    this.observe(testCase, exchange)
+    if (chain === undefined) this.observe(testCase, exchange)
     return entry
   }
 

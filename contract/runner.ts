@@ -1,9 +1,11 @@
 import { CheckRun } from './check-run.ts'
 import { type CheckEvent, type CheckOptions, readRun, type Settings } from './data/options.ts'
 import type { Report, Stop } from './data/report.ts'
+import { gapOfChange } from './plan/changes.ts'
 import { checkNames, isOperationSelected } from './plan/selection.ts'
 import { baselineFor } from './report/baseline.ts'
 import { type CheckedPart, joinReports, type UncheckedPart } from './report/join.ts'
+import { removeCreated } from './session/removal.ts'
 import { RunState } from './session/run-state.ts'
 
 /** What a check does, in this order. After a stop, a phase sends nothing and records what it left out. */
@@ -19,6 +21,7 @@ const phases = {
   'cases of the profile': ({ plan, dispatch }: CheckRun) => dispatch.all(plan.ofProfile),
   /** Last, because some of their ids are those of later requests. */
   'generated cases': ({ plan, dispatch }: CheckRun) => dispatch.all(plan.generated),
+  'several requests': (run: CheckRun) => run.sendChains(),
   'joint judgment': (run: CheckRun) => run.settle(),
   'follow-up': (run: CheckRun) => run.followUp(),
   /** A server may end after its last response. */
@@ -56,6 +59,18 @@ const checkOperation = async (settings: Settings, state: RunState): Promise<Chec
   }
 }
 
+/** As many paths as a sentence has. */
+const NAMED_PATHS = 10
+
+/** The report with what the run created and did not remove. */
+const withLeft = (report: Report, left: readonly string[] | undefined): Report => {
+  if (left === undefined || left.length === 0) return report
+  const named = left.slice(0, NAMED_PATHS).join(', ')
+  const others = left.length > NAMED_PATHS ? ` and ${left.length - NAMED_PATHS} more` : ''
+  const hint = `Of what the run created, this is still there: ${named}${others}.`
+  return { ...report, left, hints: [...report.hints, hint] }
+}
+
 /**
  * Checks a server against the contract, one operation after another, and its responses against the profile if one is given.
  * @throws {UsageError} when an option cannot be used. An unreachable server is reported with the exit code 2.
@@ -63,13 +78,18 @@ const checkOperation = async (settings: Settings, state: RunState): Promise<Chec
 export const check = async (options: CheckOptions): Promise<Report> => {
   const { checked, unchecked } = readRun(options)
   checkNames(checked[0])
-  const selected = checked.filter(isOperationSelected)
+  const chosen = checked.filter(isOperationSelected)
+  const selected = chosen.filter((settings) => gapOfChange(settings) === undefined)
   const state = new RunState()
   const parts: CheckedPart[] = []
   const left: UncheckedPart[] = unchecked.map(({ operation, reason }) => ({
     operation,
     gap: { kind: 'not-given', reason },
   }))
+  for (const settings of chosen) {
+    const gap = gapOfChange(settings)
+    if (gap !== undefined) left.push({ operation: settings.operation, gap })
+  }
   let stop: Stop | undefined
   // If none is selected, the first one says so.
   const inTurn = selected.length > 0 ? selected : checked.slice(0, 1)
@@ -87,7 +107,8 @@ export const check = async (options: CheckOptions): Promise<Report> => {
       left.push({ operation, gap: { kind: 'unsent', reason: stop.reason } })
     }
   }
-  const report = joinReports(parts, left)
+  const paths = await removeCreated(checked[0], state, stop !== undefined)
+  const report = withLeft(joinReports(parts, left), paths)
   options.onEvent?.({ type: 'end', violations: report.counts.violations })
   return report
 }

@@ -4,6 +4,7 @@ import { type Case, withChanges } from '../data/case.ts'
 import { defaults } from '../data/options.ts'
 import { ruleIds } from '../rules/rules.ts'
 import { caseOfRow } from './decide/case-of-row.ts'
+import { chainCasesOf } from './chain-cases.ts'
 import { refusedAtOnce } from './refused-at-once.ts'
 import { schemaCases } from './schema/schema-cases.ts'
 import type { CaseRow } from './tables/row.ts'
@@ -60,7 +61,7 @@ function* createCases(operation: Operation, count: number): Steps<readonly Case[
   const ofRows = [...before, ...after]
   const values = yield* schemaCases(operation, count - ofRows.length)
   const ofValues = withNewRequests(values, ofRows)
-  const ordered = inOrderOfRules([...before, ...ofValues, ...after])
+  const ordered = inOrderOfRules([...before, ...ofValues, ...after, ...chainCasesOf(operation)])
   const repeated = yield* casesOfRows(repeatingRows, operation)
   return withUniqueIds([...repeated, ...inOrderOfRules([...ordered, ...refusedAtOnce(ordered)])])
 }

@@ -12,6 +12,7 @@ export type Need =
   | 'first' // alone, before all others
   | 'repeated' // again and again on one connection
   | 'at-once' // many times at once
+  | 'chain' // after other requests, of which it shows something
 
 /**
  * Bytes, or text with placeholders: `$ID` a fresh id from 1 to 2^31-1, `$(N+ID)` and `$(N-ID)` a fresh id beside the

@@ -401,7 +401,7 @@ export const readRun = (options: CheckOptions): RunSettings => {
   const lacking = operations.flatMap((operation): Unchecked[] => {
     const missing = missingCredentials(operation, options)
     if (missing !== undefined) return [{ operation, reason: `it needs ${flagsOf(missing)}` }]
-    const reason = whyWithoutResource(operation, options.parameters ?? {})
+    const reason = whyWithoutResource(operation, options)
     return reason === undefined ? [] : [{ operation, reason }]
   })
   const filled = operations.filter((operation) =>

@@ -363,6 +363,8 @@ export interface Report {
   readonly exchanges: readonly Exchange[]
   /** A curl command for each exchange of a finding, by exchange number. */
   readonly curl: Readonly<Record<number, string>>
+  /** The paths of what the run created and could not remove; absent if nothing stays, or nothing can be removed. */
+  readonly left?: readonly string[]
   /** Sentences about the run as a whole, such as a hint that the token seems wrong. */
   readonly hints: readonly string[]
   /** Why the run could not be made, ended early or brought no evidence; with exit code 1 it ended early. */

@@ -60,7 +60,8 @@ export const followUp = async (options: FollowUpOptions): Promise<FollowUps> => 
   for (const group of groups) {
     const [first] = group.findings
     const entry = options.entries.find(({ exchange }) => exchange.number === first.exchange)
-    if (!entry) continue
+    // One request alone shows nothing about others.
+    if (entry === undefined || entry.case.request.need === 'chain') continue
     if (first.other !== undefined) {
       followUps.set(first, await sendAlone(group, entry, options))
       continue

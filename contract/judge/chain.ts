@@ -143,7 +143,10 @@ const judgeMembers = (
     )
 
 /** The resource in a response; undefined if it has none. */
-const receivedIn = (response: ReceivedResponse, made: MadeResource): ResourceBody | undefined => {
+export const receivedIn = (
+  response: ReceivedResponse,
+  made: MadeResource,
+): ResourceBody | undefined => {
   const names = Object.keys({ ...made.sent, ...made.shown })
   const identity = made.identity === undefined ? [] : [made.identity.member]
   return resourceIn(jsonOf(response.body), [...identity, ...names])
@@ -238,7 +241,7 @@ const judgeChanged = (
     return undefined
   const since = `from before request ${request} ${verb} it`
   const message = `responded with the ${member} ${since}`
-  return { ...shared, code: 'not-changed', received: `the ${member} ${since}`, message }
+  return { ...shared, code: 'not-changed', received: `the ${member} from before`, message }
 }
 
 const judgeKept = (
@@ -277,6 +280,15 @@ export const judgeChangedRead = (judging: Judging, change: Change): Judgment => 
   const isKept = observations.length === 0
   const texts = isKept ? judgeMembers(received, change, quote) : []
   return { observations: [...observations, ...texts], uses: [isKept ? keeps('S2') : breaks('S2')] }
+}
+
+/** The resource that a response has, as it is compared with later ones; undefined if it has none. */
+export const resourceOf = (
+  { response }: Exchange,
+  names: readonly string[],
+): ResourceBody | undefined => {
+  if (response.type === 'failure' || !isSuccess(response.status)) return undefined
+  return resourceIn(jsonOf(response.body), names)
 }
 
 /** A resource that a list should have. */

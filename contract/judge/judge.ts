@@ -134,6 +134,13 @@ export const findingOf = (
   }
 }
 
+/** What a response shows about earlier requests of the run. */
+export interface ChainJudgment {
+  readonly judgment: Judgment
+  /** Whether the response is one of the operation itself. */
+  readonly isOfOperation: boolean
+}
+
 /** What a judgment depends on besides case and exchange. */
 interface JudgeOptions {
   readonly operation: Operation
@@ -146,6 +153,8 @@ interface JudgeOptions {
   readonly quote?: Quote
   /** Other levels of rules. */
   readonly levels?: Levels
+  /** What the response shows about earlier requests. */
+  readonly chain?: ChainJudgment | undefined
 }
 
 /** The findings of one exchange, as if its connection did not matter, and the rules by which it was judged. */
@@ -173,7 +182,7 @@ export const judgeExchange = (
 }
 
 const judgmentOf = (testCase: Case, exchange: Exchange, options: JudgeOptions): Judgment => {
-  const { operation, repeatable = uniqueRoles, quote = quoteAll } = options
+  const { operation, repeatable = uniqueRoles, quote = quoteAll, chain } = options
   const { response } = exchange
   const delivery: Judgment = {
     observations: judgeDelivery(response, quote),
@@ -181,6 +190,7 @@ const judgmentOf = (testCase: Case, exchange: Exchange, options: JudgeOptions): 
   }
   if (response.type === 'failure')
     return joinJudgments([delivery, { observations: [], uses: [unansweredUse(testCase)] }])
+  if (chain !== undefined && decides(chain)) return joinJudgments([delivery, chain.judgment])
   const ofStatus = judgeStatus({
     testCase,
     exchange,
@@ -200,8 +210,13 @@ const judgmentOf = (testCase: Case, exchange: Exchange, options: JudgeOptions): 
     delivery,
     ofStatus,
     { observations: [...coding, ...echo], uses: hasTexts ? [keeps('R10')] : [] },
+    ...(chain === undefined ? [] : [chain.judgment]),
   ])
 }
+
+/** Whether nothing else is said about a response: it is one of another operation, or breaks a rule about both requests. */
+const decides = ({ isOfOperation, judgment }: ChainJudgment): boolean =>
+  !isOfOperation || judgment.observations.some(({ rule }) => rule !== 'R10' && rule !== 'open')
 
 /** What the lack of a response shows about the rule of a case: a request that must succeed did not. */
 const unansweredUse = ({ rule, expect }: Case): RuleUse =>

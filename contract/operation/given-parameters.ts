@@ -3,6 +3,7 @@ import { isReading } from '../../src/base/request.ts'
 import type { Operation, Parameter } from '../../src/document/document.ts'
 import { readParameterValues } from '../../src/document/parameter-values.ts'
 import { pathParametersOf } from './parameters.ts'
+import { createFor, placesIn } from './related.ts'
 
 /** Values of parameters in paths, as texts, by the name of the parameter or with its operation, such as `getPlant.id`. */
 export type GivenParameters = Readonly<Record<string, string>>
@@ -24,14 +25,28 @@ export const givenValueOf = (
   return name === undefined ? undefined : given[name]
 }
 
+/** What decides about resources for requests. */
+interface Given {
+  readonly parameters?: GivenParameters | undefined
+  readonly noCreate?: boolean | undefined
+}
+
 /** Why requests of an operation may not be sent: they may change a resource, and nobody names one; undefined if they may. */
 export const whyWithoutResource = (
   operation: Operation,
-  given: GivenParameters,
+  { parameters: given = {}, noCreate = false }: Given,
 ): string | undefined => {
   if (isReading(operation.method)) return undefined
+  const created = new Set(
+    noCreate
+      ? []
+      : placesIn(operation.path).flatMap((place) =>
+          createFor(operation, place) === undefined ? [] : [place.name],
+        ),
+  )
   const missing = pathParametersOf(operation).find(
-    (parameter) => givenValueOf(parameter, operation, given) === undefined,
+    (parameter) =>
+      !created.has(parameter.name) && givenValueOf(parameter, operation, given) === undefined,
   )
   return (
     missing &&

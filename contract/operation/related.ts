@@ -35,3 +35,37 @@ export const showsLater = (operation: Operation): boolean => {
 /** The operation that shows the effect of another one: a list itself, else the read of its collection. */
 export const readerOf = (operation: Operation): Operation =>
   operation.kind === 'list' ? operation : (relatedOf(operation).get('read') ?? operation)
+
+/** A parameter that is a whole segment of a path. */
+export interface PathPlace {
+  readonly name: string
+  /** The path before it, whose parameters have no names. */
+  readonly template: string
+}
+
+const WHOLE_SEGMENT = /^\{([^{}]+)\}$/
+
+/** The parameter that a segment of a path is; undefined of other segments. */
+export const parameterOfSegment = (segment: string): string | undefined =>
+  WHOLE_SEGMENT.exec(segment)?.[1]
+
+/** The parameters of a path that are whole segments, in order. */
+export const placesIn = (path: string): readonly PathPlace[] => {
+  const segments = path.split('/')
+  return segments.flatMap((segment, at) => {
+    const name = parameterOfSegment(segment)
+    return name === undefined
+      ? []
+      : [{ name, template: templateOf(segments.slice(0, at).join('/')) }]
+  })
+}
+
+/** The operation that creates what a parameter of a path names; undefined if the document has none. */
+export const createFor = (
+  { document }: Operation,
+  { template }: Pick<PathPlace, 'template'>,
+): Operation | undefined =>
+  document.contents?.operations.find(
+    ({ kind, collection }) =>
+      kind === 'create' && collection !== undefined && templateOf(collection.path) === template,
+  )

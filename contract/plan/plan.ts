@@ -74,6 +74,8 @@ interface Sending {
   readonly ofProfile: readonly Case[]
   /** Last, because some of their ids are those of later requests. */
   readonly generated: readonly Case[]
+  /** Each is sent several times, after other requests. */
+  readonly chains: readonly Case[]
 }
 
 /** The plain request, so often that with the pairs it is sent as often as a run repeats it. */
@@ -113,7 +115,8 @@ export const affordableOf = (selected: readonly Case[], settings: Settings): Rea
   const named = selected.filter(({ id, rule }) =>
     only.some((entry) => !isSameName(entry, rule) && isNamed(entry, { id, rule }, operation)),
   )
-  return new Set([...named, ...withinBudget(selected, budget)])
+  const chains = withNeed(selected, 'chain')
+  return new Set([...named, ...withinBudget(selected, budget), ...chains])
 }
 
 const beyondBudget = ({ budget }: Settings): Gap => ({
@@ -147,7 +150,9 @@ const planFor = (
   const pairs = pairsOf(chosen, plain)
   const paired = new Set(pairs.flat())
   const isSingle = (testCase: Case): boolean =>
-    testCase.request.need !== 'first' && !isSentManyTimes(testCase) && !paired.has(testCase)
+    !['first', 'chain'].includes(testCase.request.need ?? '') &&
+    !isSentManyTimes(testCase) &&
+    !paired.has(testCase)
   return {
     first: withNeed(chosen, 'first'),
     sequences: [...pairs, repetitionsBeside(pairs, plain, repetitions)],
@@ -155,6 +160,7 @@ const planFor = (
     bursts: withNeed(chosen, 'at-once').map((testCase) => burstOf(testCase, burst)),
     ofProfile: profile,
     generated,
+    chains: withNeed(chosen, 'chain'),
   }
 }
 
@@ -182,6 +188,7 @@ const noRequests: Sending = {
   bursts: [],
   ofProfile: [],
   generated: [],
+  chains: [],
 }
 
 export const noPlan: Plan = {

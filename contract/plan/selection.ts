@@ -76,6 +76,10 @@ export const isOperationSelected = ({ only, skip, operation, operations }: Run):
   return entries.rules.length > 0
 }
 
+/** Whether the user names an operation, and not only rules that it has, too. */
+export const isOperationNamed = ({ only, operation }: Run): boolean =>
+  only.some((entry) => namesOperation(entry, operation) || isOfLabel(entry, operation))
+
 /** Whether `only` selects what is about a rule or a case that `isAbout` knows. */
 const isSelectedBy = (
   isAbout: (entry: string) => boolean,

@@ -15,7 +15,8 @@ function lackOfEvidence(
   const answered = entries.filter(({ exchange }) => exchange.response.type === 'response')
   const ofOperation = answered.filter(({ exchange }) => exchange.request.method === method)
   const decisive = ofOperation.length > 0 ? ofOperation : answered
-  if (decisive.some(({ isEvidence }) => isEvidence)) return undefined
+  const ofChains = answered.filter((entry) => entry.case.request.need === 'chain')
+  if ([...decisive, ...ofChains].some(({ isEvidence }) => isEvidence)) return undefined
   const gap = notChecked.find(
     ({ kind }) => kind !== 'excluded' && kind !== 'budget' && kind !== 'not-given',
   )

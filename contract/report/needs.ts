@@ -9,6 +9,8 @@ const needOfCase = (testCase: Case): string | undefined => {
   switch (testCase.request.need) {
     case 'first':
       return 'a server that has just started: it was the first request of the run'
+    case 'chain':
+      return 'the requests before it, which the command sends'
     case 'reused-connection':
       return 'an accepted request before it on its connection, which the command sends'
     default:

@@ -7,6 +7,7 @@ import { type Exchange, headerOf, statusOf } from '../data/exchange.ts'
 import { isStored, type MadeResource } from '../judge/chain.ts'
 import { isFreshIn, isMarkedIn } from '../judge/mix-ups.ts'
 import { jsonOf } from '../judge/response-json.ts'
+import { parameterOfSegment } from '../operation/related.ts'
 import {
   type Identity,
   identityIn,
@@ -17,6 +18,7 @@ import {
 
 /** A resource that a request of the run created. */
 export interface Created extends MadeResource {
+  readonly exchange: Exchange
   /** The operation that created it. */
   readonly operation: Operation
   readonly case: Case
@@ -29,14 +31,7 @@ export interface Created extends MadeResource {
   readonly chosenBy: 'run' | 'server' | 'other'
 }
 
-/** A segment of a path that is one parameter. */
-const PARAMETER = /^\{([^{}/]+)\}$/
-
 const segmentsOf = (path: string): readonly string[] => path.split('/').slice(1)
-
-/** The parameter that a segment of a path is; undefined of other segments. */
-export const parameterOfSegment = (segment: string): string | undefined =>
-  PARAMETER.exec(segment)?.[1]
 
 const decoded = (segment: string): string => {
   try {
@@ -46,10 +41,15 @@ const decoded = (segment: string): string => {
   }
 }
 
-/** The values of the parameters of a path in a URL, in order; a base URL may have a path, too. */
-const valuesIn = (url: string, path: string): readonly string[] => {
+/** The values of the parameters of a path in a URL, in order; undefined if it is another path. A base URL may have one, too. */
+const valuesIn = (url: string, path: string): readonly string[] | undefined => {
   const written = segmentsOf(path)
   const received = new URL(url).pathname.split('/').slice(-written.length)
+  const isOther = written.some(
+    (segment, at) =>
+      parameterOfSegment(segment) === undefined && decoded(received[at] ?? '') !== segment,
+  )
+  if (isOther) return undefined
   return written.flatMap((segment, at) =>
     parameterOfSegment(segment) === undefined ? [] : [decoded(received[at] ?? '')],
   )
@@ -86,7 +86,7 @@ const folded = (text: string): string =>
 const MARK = 8
 
 /** Whether a response has the texts that only its request sent, where it has these members. */
-const isMarked = (received: ResourceBody, marks: ReadonlyMap<string, string>): boolean =>
+export const isMarked = (received: ResourceBody, marks: ReadonlyMap<string, string>): boolean =>
   Array.from(marks).every(([member, text]) => {
     const shown = memberOf(received, member)
     if (typeof shown !== 'string') return true
@@ -120,6 +120,8 @@ export class CreatedResources {
   readonly #mentions = new Map<string, number>()
   /** Identities that lists and reads showed before a create got them. */
   readonly #shown = new Set<string>()
+  /** Whether a read showed that a resource is what its create made, asked once. */
+  readonly verified = new Map<Created, Promise<boolean>>()
 
   /** Call for each exchange of the run, with the operation of its case. */
   observe(operation: Operation, testCase: Case, exchange: Exchange): void {
@@ -141,6 +143,7 @@ export class CreatedResources {
   #observeCreate(operation: Operation, testCase: Case, exchange: Exchange): void {
     const { path, parameter } = operation.collection!
     const parents = valuesIn(exchange.request.url, path)
+    if (parents === undefined) return
     const create = readCreate(operation, testCase, exchange)
     const { sent, shown, ofSent, ofShown, marks } = create
     const identity = ofShown?.text ?? create.ofLocation ?? ofSent?.text
@@ -153,6 +156,7 @@ export class CreatedResources {
     this.#resources.push({
       operation,
       case: testCase,
+      exchange,
       values,
       chosenBy: chooserOf(operation, testCase, create, isNew),
       request: exchange.number,
@@ -171,6 +175,7 @@ export class CreatedResources {
     const { response, request } = exchange
     if (response.type === 'failure' || !isSuccess(response.status)) return
     const values = valuesIn(request.url, path)
+    if (values === undefined) return
     const template = templateOf(collection!.path)
     if (kind === 'read') return void this.#shown.add(keyOf(template, values))
     for (const item of itemsIn(jsonOf(response.body)) ?? []) {
@@ -182,13 +187,33 @@ export class CreatedResources {
   #observeRemove({ path, collection }: Operation, exchange: Exchange): void {
     const status = statusOf(exchange)
     if (!isSuccess(status) && status !== 404 && status !== 410) return
-    const key = keyOf(templateOf(collection!.path), valuesIn(exchange.request.url, path))
+    const values = valuesIn(exchange.request.url, path)
+    if (values === undefined) return
+    const key = keyOf(templateOf(collection!.path), values)
     for (const resource of this.#resources)
-      if (this.#keyOf(resource) === key) this.#removed.add(resource)
+      if (this.#keyOf(resource) === key || this.#isBelow(resource, collection!.path, values))
+        this.#removed.add(resource)
+  }
+
+  /** Whether a resource is within another one, with which it goes. */
+  #isBelow(resource: Created, collection: string, values: readonly string[]): boolean {
+    const inner = templateOf(resource.operation.collection!.path)
+    const isInner = inner.startsWith(`${templateOf(collection)}/{}/`)
+    return isInner && values.every((value, at) => resource.values[at] === value)
   }
 
   #keyOf({ operation, values }: Created): string {
     return keyOf(templateOf(operation.collection!.path), values)
+  }
+
+  /** What the request with a number created. */
+  of(request: number): Created | undefined {
+    return this.#resources.find((resource) => resource.request === request)
+  }
+
+  /** Whether no request has removed it. */
+  isThere(resource: Created): boolean {
+    return !this.#removed.has(resource)
   }
 
   /** Whether one request alone of the run can have made a resource what it is. */
@@ -220,11 +245,6 @@ export class CreatedResources {
     const byPath = new Map(left.map((resource) => [this.#keyOf(resource), resource]))
     return Array.from(byPath.values()).toSorted((one, other) => depthOf(other) - depthOf(one))
   }
-
-  /** How many were created, those that are removed included. */
-  get count(): number {
-    return new Set(this.#resources.map((resource) => this.#keyOf(resource))).size
-  }
 }
 
 const readCreate = (operation: Operation, testCase: Case, exchange: Exchange): CreateShown => {
@@ -247,7 +267,7 @@ const readCreate = (operation: Operation, testCase: Case, exchange: Exchange): C
   return {
     sent,
     shown,
-    ofSent: identityIn(sent, parameter),
+    ofSent: operation.identity === undefined ? undefined : identityIn(sent, parameter),
     ofShown: identityIn(shown, parameter),
     ofLocation: isStored(exchange)
       ? identityOfLocation(exchange, operation.collection!.path)

@@ -13,6 +13,8 @@ export interface PathSource {
     operation: Operation,
     how: { readonly isOwn: boolean },
   ): Promise<ResourcePath | { readonly gap: Gap }>
+  /** Call when a request is over: others may have its resource, if it is still there. */
+  release?(resource: ResourcePath): void
 }
 
 /** The values that the user gave; of a request that changes nothing, else those that the document shows, or samples. */
@@ -31,7 +33,10 @@ export class GivenPathValues implements PathSource {
   ): Promise<ResourcePath | { readonly gap: Gap }> {
     const parameters = pathParametersOf(operation)
     const given = parameters.map((parameter) => this.#givenFor(parameter, operation))
-    const reason = whyWithoutResource(operation, this.#settings.parameters)
+    const reason = whyWithoutResource(operation, {
+      parameters: this.#settings.parameters,
+      noCreate: true,
+    })
     if (reason !== undefined) return { gap: { kind: 'not-given', reason } }
     const missing = parameters.find((_, at) => given[at] === undefined)
     const values = new Map(

@@ -1,3 +1,5 @@
+import { CreatedResources } from './created.ts'
+
 /** What the sessions of a run share, which follow each other: one for each operation. */
 export class RunState {
   /** Milliseconds since 1970. */
@@ -19,4 +21,6 @@ export class RunState {
   waited = 0
   /** Whether the server has accepted a request: then token, headers and base URL are right. */
   isSetUpRight = false
+  /** What its requests created. */
+  readonly created = new CreatedResources()
 }

@@ -32,9 +32,11 @@ const messageOfUsageError = (error: unknown): string => {
   return error.message
 }
 
-interface SessionHooks {
+export interface SessionHooks {
   readonly onToken: (token: string) => void
   readonly redact: (exchange: Exchange) => Exchange
+  /** Knows resources for requests with parameters in the path. */
+  readonly paths?: PathSource | undefined
 }
 
 /** A run's conversation with one server: sends single cases, and ends the run when the server no longer responds. */
@@ -66,12 +68,12 @@ export class Session {
    */
   constructor(
     settings: Settings,
-    { onToken, redact }: SessionHooks,
+    { onToken, redact, paths }: SessionHooks,
     run: RunState = new RunState(),
   ) {
     this.run = run
     this.#operation = settings.operation
-    this.#paths = new GivenPathValues(settings)
+    this.#paths = paths ?? new GivenPathValues(settings)
     this.#stopping = new Stopping(redact, settings.operation.method)
     this.client = new Client({ ...settings, signal: this.#stopping.signal })
     this.fresh = new FreshSource(settings.seed, run.started, settings.operation, run)
@@ -175,7 +177,7 @@ export class Session {
   /** Sends a case whose turn it is, with a valid token; not sent if the run has stopped. */
   async #sendNow(testCase: Case, options: DeliveryOptions): Promise<Delivery> {
     if (this.stopped) return this.stopped
-    const resource = await this.#resourceForRequest()
+    const resource = options.resource ?? (await this.#resourceForRequest())
     if (resource !== undefined && 'gap' in resource) return resource.gap
     const sending: DeliveryOptions = resource === undefined ? options : { ...options, resource }
     const delivered = await this.#credential
@@ -187,6 +189,7 @@ export class Session {
     // A response that arrived while the run ended was not waited for.
     if (this.stopped || !delivered) return this.stopped!
     this.#follow(testCase, delivered.exchange)
+    if (resource !== undefined && options.resource === undefined) this.#paths.release?.(resource)
     return delivered
   }
 
@@ -199,6 +202,7 @@ export class Session {
 
   /** Learns from an exchange how fast the server is, and whether it is still there. */
   #follow(testCase: Case, exchange: Exchange): void {
+    this.run.created.observe(this.#operation, testCase, exchange)
     const mayBeGone = this.#health.record(testCase, exchange)
     if (mayBeGone) this.#probeBeforeOthers(exchange)
     if (this.#obstacles.isOfService(exchange)) this.#pace.onPassed()

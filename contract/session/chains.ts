@@ -1,0 +1,385 @@
+import { isObject } from '../../src/base/check-value.ts'
+import { isSuccess } from '../../src/base/http-status.ts'
+import { isReading } from '../../src/base/request.ts'
+import type { Operation } from '../../src/document/document.ts'
+import { chainCasesOf } from '../cases/chain-cases.ts'
+import { type Case, withChanges } from '../data/case.ts'
+import { type Exchange, statusOf } from '../data/exchange.ts'
+import {
+  isStored,
+  judgeChangedRead,
+  judgeCreatedRead,
+  judgeRemovedRead,
+  judgeWalk,
+  type Listed,
+  resourceOf,
+  type Walk,
+} from '../judge/chain.ts'
+import type { Judgment } from '../judge/judgment.ts'
+import type { Quote } from '../judge/quote.ts'
+import { jsonOf } from '../judge/response-json.ts'
+import {
+  followingOf,
+  type Page,
+  type PageValues,
+  pagingOf,
+  shortPagesOf,
+} from '../operation/paging.ts'
+import { readerOf, relatedOf } from '../operation/related.ts'
+import { isItemOf, itemsIn, type ResourceBody } from '../operation/resource-body.ts'
+import type { Created, CreatedResources } from './created.ts'
+import { type CreatedPaths, pathTo } from './created-paths.ts'
+import type { Partners } from './partners.ts'
+
+/** What a response shows about earlier requests; whether it is one of the operation itself. */
+export interface ChainVerdict {
+  readonly judge: (quote: Quote) => Judgment
+  readonly isOfOperation: boolean
+}
+
+/** What the cases about several requests of an operation need. */
+export interface ChainMeans {
+  readonly operation: Operation
+  readonly created: CreatedResources
+  readonly paths: CreatedPaths
+  readonly partners: Partners
+  /** Records a response that is judged. */
+  readonly record: (testCase: Case, exchange: Exchange, verdict: ChainVerdict) => void
+  /** Records a request that is sent for the sake of another one. */
+  readonly keep: (testCase: Case, exchange: Exchange) => void
+  readonly skip: (testCase: Case, reason: string) => void
+}
+
+/** What is created for a case: one failure may come by chance. */
+const CREATED = 3
+
+/** What else is read of all that was created. */
+const READ = 20
+
+/** Removes and changes of each case. */
+const CHANGED = 2
+
+const MAX_PAGES = 20
+
+/** What is looked for on short pages. */
+const LISTED = 100
+
+const someOf = <Item>(items: readonly Item[], count: number): readonly Item[] => {
+  const step = Math.max(1, Math.ceil(items.length / count))
+  return items.filter((_, at) => at % step === 0)
+}
+
+const bodyOf = ({ request }: Exchange): ResourceBody => {
+  const json = request.body === undefined ? undefined : jsonOf(request.body)
+  return isObject(json) ? json : {}
+}
+
+/** The request of a case with other values of the parameters of pages. */
+const withPage = (testCase: Case, values: PageValues): Case => {
+  const [path = '', query = ''] = testCase.request.target.split('?')
+  const others = query
+    .split('&')
+    .filter((pair) => pair !== '' && !values.has(decodeURIComponent(pair.split('=')[0]!)))
+  const own = Array.from(
+    values,
+    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+  )
+  const pairs = [...others, ...own].join('&')
+  const target = pairs === '' ? path : `${path}?${pairs}`
+  return withChanges(testCase, { request: { ...testCase.request, target } })
+}
+
+/** Sends the cases whose requests follow others (S1, S2). */
+export class Chains {
+  readonly #means: ChainMeans
+  readonly #create: Operation | undefined
+  readonly #reader: Operation | undefined
+
+  constructor(means: ChainMeans) {
+    this.#means = means
+    const { operation, partners } = means
+    const create = relatedOf(operation).get('create')
+    this.#create = create && partners.operationOf(create)
+    this.#reader = partners.operationOf(readerOf(operation))
+  }
+
+  async send(testCase: Case): Promise<void> {
+    const { operation, skip } = this.#means
+    if (this.#create === undefined || this.#reader === undefined)
+      return skip(testCase, 'the run has no credential for an operation that it needs')
+    const [ofReader = testCase] = chainCasesOf(operation, this.#reader)
+    const sent = withChanges(testCase, { request: ofReader.request })
+    switch (operation.kind) {
+      case 'read':
+        return this.#created(sent)
+      case 'list':
+        return this.#listed(sent)
+      case 'remove':
+        return this.#removed(sent)
+      default:
+        return this.#changed(sent)
+    }
+  }
+
+  /** Resources of the run for a case; skips it without one. */
+  async #resources(
+    testCase: Case,
+    count: number,
+    parents?: readonly string[],
+  ): Promise<readonly Created[]> {
+    const { paths, skip } = this.#means
+    const place = parents ?? (await this.#parents(testCase))
+    if (place === undefined) return []
+    const resources: Created[] = []
+    for (let at = 0; at < count; at += 1) {
+      const mayChange = !isReading(this.#means.operation.method)
+      const resource = await paths.create(this.#create!, place, { mayChange })
+      if ('gap' in resource) {
+        if (at === 0) skip(testCase, resource.gap.reason)
+        break
+      }
+      resources.push(resource)
+    }
+    return resources
+  }
+
+  /** The values of the path in which a case creates. */
+  async #parents(testCase: Case): Promise<readonly string[] | undefined> {
+    const { paths, skip } = this.#means
+    const values = await paths.valuesFor(this.#create!, { isOwn: false })
+    if (!('gap' in values)) return [...values.values.values()]
+    skip(testCase, values.gap.reason)
+    return undefined
+  }
+
+  async #read(testCase: Case, resource: Created): Promise<Exchange | undefined> {
+    const reader = this.#reader!
+    const sent = await this.#means.partners.send(reader, testCase, pathTo(resource, reader), {
+      isKept: false,
+    })
+    return sent?.exchange
+  }
+
+  async #created(testCase: Case): Promise<void> {
+    const { created, record } = this.#means
+    const fresh = await this.#resources(testCase, CREATED)
+    if (fresh.length === 0) return
+    const all = created.in(this.#create!)
+    const others = all.filter(
+      (resource) => resource.chosenBy !== 'other' && !fresh.includes(resource),
+    )
+    const session = await this.#means.partners.sessionOf(this.#reader!)
+    const reads = [...fresh, ...someOf(others, READ)].map((resource) =>
+      session.limiter.run(async () => {
+        const exchange = await this.#read(testCase, resource)
+        // Another request may have created it again, or removed it.
+        const isKnown = created.isUnique(resource) && created.isThere(resource)
+        if (exchange === undefined || !isKnown) return
+        const rest = all.filter((other) => other !== resource)
+        record(testCase, exchange, {
+          isOfOperation: true,
+          judge: (quote) =>
+            judgeCreatedRead({ exchange, operation: this.#reader!, quote }, resource, rest),
+        })
+      }),
+    )
+    await Promise.all(reads)
+  }
+
+  async #listed(testCase: Case): Promise<void> {
+    const resources = await this.#resources(testCase, CREATED)
+    const [first] = resources
+    if (first === undefined) return
+    const items = await this.#walkTwice(testCase, resources, new Map())
+    const short = items && shortPagesOf(this.#reader!, items.length, MAX_PAGES)
+    if (items === undefined || short === undefined) return
+    // Pages that lose something may lose any of it.
+    const listed = this.#means.created
+      .in(this.#create!, first.values.slice(0, -1))
+      .filter((resource) => items.some((item) => isItemOf(item, this.#recognizable(resource))))
+    await this.#walkTwice(testCase, listed.slice(-LISTED), short)
+  }
+
+  #recognizable(resource: Created): Listed {
+    const [mark] = resource.marks
+    return {
+      request: resource.request,
+      identity: resource.values.at(-1)!,
+      parameter: this.#create!.collection?.parameter,
+      mark: mark && { member: mark[0], text: mark[1] },
+    }
+  }
+
+  /** Walks through a list, again if something is missing; returns its items, unless it shows nothing. */
+  async #walkTwice(
+    testCase: Case,
+    resources: readonly Created[],
+    values: PageValues,
+  ): Promise<readonly unknown[] | undefined> {
+    const { created, record, keep, skip } = this.#means
+    for (let times = 1; ; times += 1) {
+      const walk = await this.#walk(testCase, resources[0]!, values)
+      if (walk === undefined) return undefined
+      const listed = resources
+        .filter((resource) => created.isUnique(resource) && created.isThere(resource))
+        .map((resource) => this.#recognizable(resource))
+      const judged = judgeWalk(walk, listed, this.#reader!)
+      const last = walk.pages.at(-1)!
+      for (const page of walk.pages.slice(0, -1)) keep(testCase, page)
+      if ('gap' in judged) {
+        keep(testCase, last)
+        skip(testCase, judged.gap)
+        return undefined
+      }
+      const isBroken = judged.judgment.observations.length > 0
+      if (isBroken && times === 1) {
+        keep(testCase, last)
+        continue
+      }
+      record(testCase, last, { isOfOperation: true, judge: () => judged.judgment })
+      if (isBroken) return undefined
+      return walk.pages.flatMap((page) => itemsOf(page) ?? [])
+    }
+  }
+
+  async #walk(testCase: Case, first: Created, start: PageValues): Promise<Walk | undefined> {
+    const reader = this.#reader!
+    const pages: Page[] = []
+    const exchanges: Exchange[] = []
+    let values = start
+    while (exchanges.length < MAX_PAGES) {
+      const page = withPage(testCase, values)
+      const sent = await this.#means.partners.send(reader, page, pathTo(first, reader), {
+        isKept: false,
+      })
+      if (sent === undefined) return undefined
+      const { exchange } = sent
+      const { response } = exchange
+      if (response.type === 'failure' || !isSuccess(response.status))
+        return { pages: [...exchanges, exchange], ending: 'unknown' }
+      // Page 1 may be the first page again.
+      const number = pagingOf(reader).page?.name ?? ''
+      const isFirstAgain =
+        values.get(number) === '1' &&
+        exchanges.length === 1 &&
+        Buffer.compare(bytesOf(exchanges[0]!), response.body) === 0
+      if (isFirstAgain) {
+        pages.pop()
+        exchanges.pop()
+      }
+      pages.push({ values, json: jsonOf(response.body), headers: response.headers })
+      exchanges.push(exchange)
+      const following = followingOf(pages, reader)
+      if (following.type !== 'next') return { pages: exchanges, ending: following.type }
+      values = following.values
+    }
+    return { pages: exchanges, ending: 'too-long' }
+  }
+
+  async #removed(testCase: Case): Promise<void> {
+    const { operation, record, skip } = this.#means
+    const resources = await this.#resources(testCase, CHANGED)
+    const removed: { readonly resource: Created; readonly removal: Exchange }[] = []
+    for (const resource of resources) {
+      const removal = await this.#change(resource)
+      if (removal !== undefined && [200, 204].includes(statusOf(removal)))
+        removed.push({ resource, removal })
+    }
+    if (resources.length > 0 && removed.length === 0)
+      return skip(testCase, `${operation.name} removed nothing at once`)
+    const judgeAll = async (): Promise<void> => {
+      for (const { resource, removal } of removed) {
+        const exchange = await this.#read(testCase, resource)
+        if (exchange === undefined || !this.#means.created.isUnique(resource)) continue
+        record(testCase, exchange, {
+          isOfOperation: false,
+          judge: (quote) =>
+            judgeRemovedRead({ exchange, operation: this.#reader!, quote }, removal),
+        })
+      }
+    }
+    await judgeAll()
+    // A further create may bring it back.
+    const [last] = removed
+    if (last === undefined) return
+    await this.#resources(testCase, 1, last.resource.values.slice(0, -1))
+    await judgeAll()
+  }
+
+  /** Sends a plain request of the operation to a resource. */
+  async #change(resource: Created, testCase?: Case): Promise<Exchange | undefined> {
+    const { operation, partners } = this.#means
+    const [plain] = partners.plainCasesOf(operation)
+    const change = testCase ?? plain
+    if (change === undefined) return undefined
+    const sent = await partners.send(operation, change, pathTo(resource, operation))
+    return sent?.exchange
+  }
+
+  async #changed(testCase: Case): Promise<void> {
+    const { operation, partners, skip } = this.#means
+    const [resource] = await this.#resources(testCase, 1)
+    if (resource === undefined) return
+    const [plain, ...others] = partners.plainCasesOf(operation)
+    const repeated = operation.kind === 'merge' ? others : plain
+    const changes = [plain, repeated].flat().filter((change) => change !== undefined)
+    const stored = new Set(Object.keys(resource.sent))
+    let judged = 0
+    for (const change of changes)
+      if (await this.#changedBy(testCase, { resource, stored, change })) judged += 1
+    if (judged === 0) skip(testCase, `${operation.name} changed nothing that a read shows`)
+  }
+
+  /** Reads a resource, changes it and reads it again; whether that shows something. */
+  async #changedBy(
+    testCase: Case,
+    { resource, stored, change: changeCase }: ChangeOfResource,
+  ): Promise<boolean> {
+    const { operation, record, keep } = this.#means
+    const ofIdentity = resource.identity === undefined ? [] : [resource.identity.member]
+    const before = await this.#read(testCase, resource)
+    if (before === undefined) return false
+    keep(testCase, before)
+    const shown = resourceOf(before, [...ofIdentity, ...stored])
+    const exchange = shown && (await this.#change(resource, changeCase))
+    if (exchange === undefined || !isDone(exchange)) return false
+    const sent = bodyOf(exchange)
+    const names = Object.keys(sent)
+    const after = names.length === 0 ? undefined : await this.#read(testCase, resource)
+    if (shown === undefined || after === undefined) return false
+    const kept = keepsOthers(operation) ? [...stored].filter((name) => !names.includes(name)) : []
+    for (const name of names) stored.add(name)
+    const change = {
+      request: exchange.number,
+      verb: operation.kind === 'merge' ? 'changed' : 'replaced',
+      sent,
+      shown: resourceOf(exchange, names) ?? {},
+      before: shown,
+      kept,
+    }
+    record(testCase, after, {
+      isOfOperation: false,
+      judge: (quote) =>
+        judgeChangedRead({ exchange: after, operation: this.#reader!, quote }, change),
+    })
+    return true
+  }
+}
+
+/** A change of a resource, of which the members are known that requests have sent. */
+interface ChangeOfResource {
+  readonly resource: Created
+  readonly stored: Set<string>
+  readonly change: Case
+}
+
+const isDone = (exchange: Exchange): boolean => isStored(exchange) || statusOf(exchange) === 204
+
+/** Whether a request leaves alone what it does not send (RFC 7396). */
+const keepsOthers = ({ kind, requestBody }: Operation): boolean =>
+  kind === 'merge' && requestBody?.content[0].mediaType === 'application/merge-patch+json'
+
+const bytesOf = ({ response }: Exchange): Uint8Array =>
+  response.type === 'response' ? response.body : new Uint8Array()
+
+const itemsOf = (page: Exchange): readonly unknown[] | undefined => itemsIn(jsonOf(bytesOf(page)))
