@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Operation } from '../../src/document/document.ts'
 import { operationNamed, storeWithCollections } from '../../test/support/collections.ts'
-import { filterOf, followingOf, type Page, pagingOf, shortPagesOf } from './paging.ts'
+import { filterOf, followingOf, longPagesOf, type Page, pagingOf, shortPagesOf } from './paging.ts'
 
 const query = (
   name: string,
@@ -133,6 +133,11 @@ describe('short pages', () => {
 
   test('are so long that a walk has at most its number of pages', () => {
     expect([lengthOf(3), lengthOf(36), lengthOf(90)]).toEqual(['2', '2', '5'])
+  })
+
+  test('have the most items that the document allows, if they are to be long', () => {
+    expect(Object.fromEntries(longPagesOf(limited))).toEqual({ limit: '100' })
+    expect(longPagesOf(listWith(query('limit'))).size).toBe(0)
   })
 
   test('are not asked for where one page has all, or the document forbids the length', () => {

@@ -206,6 +206,18 @@ export const followingOf = (pages: readonly Page[], operation: Operation): Follo
   return { type: paging.cursor === undefined && pages.length === 1 ? 'single' : 'end' }
 }
 
+/** Longer pages are no service's. */
+const LONGEST = 1000
+
+/** The values that ask for pages with many items; none if the document does not say how many there may be. */
+export const longPagesOf = (operation: Operation): PageValues => {
+  const { limit } = pagingOf(operation)
+  const maximum = limit === undefined ? undefined : merged(limit.schema).maximum
+  const length = Math.min(Number(maximum), LONGEST)
+  const isValid = limit !== undefined && length > 0 && limit.validate(length).length === 0
+  return new Map(isValid ? [[limit.name, String(length)]] : [])
+}
+
 /** The longest page that is asked for, so that a walk has several. */
 const SHORT = 2
 

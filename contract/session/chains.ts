@@ -20,6 +20,7 @@ import type { Quote } from '../judge/quote.ts'
 import { jsonOf } from '../judge/response-json.ts'
 import {
   followingOf,
+  longPagesOf,
   type Page,
   type PageValues,
   pagingOf,
@@ -190,7 +191,7 @@ export class Chains {
     const resources = await this.#resources(testCase, CREATED)
     const [first] = resources
     if (first === undefined) return
-    const items = await this.#walkTwice(testCase, resources, new Map())
+    const items = await this.#walkTwice(testCase, resources, longPagesOf(this.#reader!))
     const short = items && shortPagesOf(this.#reader!, items.length, MAX_PAGES)
     if (items === undefined || short === undefined) return
     // Pages that lose something may lose any of it.

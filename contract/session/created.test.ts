@@ -25,6 +25,14 @@ const caseOf = (id: string): Case => {
 const plain = caseOf('R1/plain')
 const anyCase = plain
 
+const plainOf = (operation: typeof createPlant): Case =>
+  casesOf(operation).find(({ id }) => id === 'R1/plain')!
+
+const withKey = {
+  ...(document as { readonly components: object }).components,
+  securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } },
+}
+
 let number = 0
 const exchange = (
   request: readonly [string, unknown?],
@@ -123,6 +131,19 @@ describe('what a run created', () => {
     expect(created.isUnique(first)).toBe(true)
     create(created, fern, [409])
     expect([created.isUnique(first), created.isOwn(first)]).toEqual([false, true])
+  })
+
+  test('is nothing that a request with another credential created', () => {
+    const secured = operationNamed(
+      { ...document, security: [{ key: [] }], components: withKey },
+      'createPlant',
+    )
+    const madeUp = casesOf(secured).find(({ id }) => id.startsWith('A6/'))!
+    const created = new CreatedResources()
+    created.observe(secured, madeUp, exchange(['POST /plants', fern], [201, fern]))
+    expect(created.left).toEqual([])
+    created.observe(secured, plainOf(secured), exchange(['POST /plants', fern], [201, fern]))
+    expect(created.left).toHaveLength(1)
   })
 
   test('is gone after its removal, and after a read by it found nothing to remove', () => {

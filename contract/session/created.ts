@@ -7,6 +7,8 @@ import { type Exchange, headerOf, statusOf } from '../data/exchange.ts'
 import { isStored, type MadeResource } from '../judge/chain.ts'
 import { isFreshIn, isMarkedIn } from '../judge/mix-ups.ts'
 import { jsonOf } from '../judge/response-json.ts'
+import { needsToken } from '../operation/credentials.ts'
+import { membersOf } from '../operation/members.ts'
 import { parameterOfSegment } from '../operation/related.ts'
 import {
   type Identity,
@@ -151,6 +153,7 @@ export class CreatedResources {
     for (const text of new Set([ofSent?.text, identity]))
       if (text !== undefined) this.#mention(keyOf(template, [...parents, text]))
     if (!isStored(exchange) || identity === undefined || parameter === undefined) return
+    if (!isOfUser(testCase, operation)) return
     const values = [...parents, identity]
     const isNew = !this.#shown.has(keyOf(template, values))
     this.#resources.push({
@@ -242,10 +245,16 @@ export class CreatedResources {
   get left(): readonly Created[] {
     const depthOf = ({ values }: Created): number => values.length
     const left = this.#resources.filter((resource) => !this.#removed.has(resource))
-    const byPath = new Map(left.map((resource) => [this.#keyOf(resource), resource]))
+    // What the run alone can have made decides about its path.
+    const ofRun = left.filter(({ chosenBy }) => chosenBy === 'run')
+    const byPath = new Map([...left, ...ofRun].map((resource) => [this.#keyOf(resource), resource]))
     return Array.from(byPath.values()).toSorted((one, other) => depthOf(other) - depthOf(one))
   }
 }
+
+/** Whether a request has the credential of the run: a service may keep what others store apart. */
+const isOfUser = ({ credential }: Case, operation: Operation): boolean =>
+  credential === 'token' || credential === 'respelled' || !needsToken(operation)
 
 const readCreate = (operation: Operation, testCase: Case, exchange: Exchange): CreateShown => {
   const parameter = operation.collection?.parameter
@@ -287,5 +296,9 @@ const chooserOf = (
   const answered = ofShown?.text ?? ofLocation
   const isOfRun = ofSent !== undefined && (answered ?? ofSent.text) === ofSent.text
   if (!isOfRun) return 'server'
-  return isFreshIn(operation, { case: testCase, sent }, ofSent.member) ? 'run' : 'other'
+  if (isFreshIn(operation, { case: testCase, sent }, ofSent.member)) return 'run'
+  // A sum with a fresh id is fresh, too, unless the server has rounded it.
+  const { roles } = membersOf(operation)
+  const isFresh = ofSent.member === roles.id && testCase.facts.origins.id === 'fresh'
+  return isFresh && answered === ofSent.text ? 'run' : 'other'
 }
