@@ -1,5 +1,5 @@
 import type { OperationView, RuleView, View } from '../data/view.ts'
-import type { RuleId } from '../rules/rules.ts'
+import { type RuleId, ruleIds } from '../rules/rules.ts'
 
 type Verdict = RuleView['verdict']
 
@@ -42,9 +42,9 @@ export function operationTable({ families, operations }: View): OperationTable {
         cells: new Map(rules.map((rule) => [rule.rule, rule])),
       }
     })
-  const columns = families.map(({ title, rules }) => ({
-    title,
-    rules: [...new Set(rules.map(({ rule }) => rule))],
-  }))
+  const columns = families.map(({ title, rules }) => {
+    const checked = new Set(rules.map(({ rule }) => rule))
+    return { title, rules: ruleIds.filter((id) => checked.has(id)) }
+  })
   return { families: columns, rows }
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import {
   hostileText,
   sample,
+  sampleOfSeveral,
   sampleReport,
   stoppedReport,
 } from '../../test/support/sample-report.ts'
@@ -24,6 +25,7 @@ describe('json', () => {
   test.each([
     ['a failed run', sample],
     ['a hostile server', sampleReport(hostileText)],
+    ['a run on several operations', sampleOfSeveral],
     ['a run that could not be made', stoppedReport],
     [
       'a compared run',

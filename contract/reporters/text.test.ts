@@ -189,6 +189,15 @@ describe('of several operations', () => {
     expect(table({ ...sampleOfSeveral, coverage })[3]).toContain(' 7 ~ ✗✓✗')
   })
 
+  test('rules are in their order, whichever the first one lacks', () => {
+    const coverage = sampleOfSeveral.coverage.filter(
+      ({ operation, rule }) => operation !== 'createPlant' || rule !== 'R2',
+    )
+    const [, head, first] = table({ ...sampleOfSeveral, coverage })
+    expect(head).toContain(' 1234567890 1234567890 ')
+    expect(first).toContain(' 7 ~ ✗✓✗')
+  })
+
   test('one whose rules are of another family only has its signs in their columns', () => {
     const coverage = sampleOfSeveral.coverage.filter(
       ({ operation, rule }) => operation !== 'createShop' || rule.startsWith('N'),
