@@ -149,6 +149,33 @@ describe('the panel', () => {
     expect(elements('select')[0]!.value).toBe('custom')
   })
 
+  test('shows and filters the requests of several operations', async () => {
+    const responses = { 200: { description: 'OK' } }
+    const paths = {
+      '/plants': {
+        get: { operationId: 'list', responses },
+        post: { operationId: 'add', responses },
+      },
+    }
+    const info = { title: 'Store', version: '1' }
+    const mock = createMock({ document: { openapi: '3.1.0', info, paths } })
+    show(mock)
+    await open()
+    const respond = (method: string): void => {
+      const body = new Uint8Array()
+      mock.finish(mock.respond({ method, target: '/plants', headers: new Headers(), body }), 1)
+    }
+    respond('POST')
+    for (let count = 0; count < 8; count += 1) respond('GET')
+    await nextFrame()
+    const [filter] = elements('input')
+    expect([filter!.hidden, texts('code').length]).toEqual([false, 8])
+    filter!.value = 'add'
+    filter!.dispatchEvent(new Event('input'))
+    await nextFrame()
+    expect([texts('code'), texts('.operation')]).toEqual([['POST /plants '], ['add']])
+  })
+
   test('neither follows nor loads the mock after it has left the page', async () => {
     const mock = createMock()
     show(mock)
