@@ -12,6 +12,7 @@ import {
   tokenSchemeOf,
   withFilledSecurity,
 } from '../operation/given-credentials.ts'
+import { bodyMistake, withGivenBody } from '../operation/given-bodies.ts'
 import { parameterMistake, whyWithoutResource } from '../operation/given-parameters.ts'
 import { readGeneratedName } from './case-name.ts'
 import type { ExpectedResponses } from './expected-responses.ts'
@@ -116,6 +117,11 @@ export interface CheckOptions extends DocumentOptions {
    * `GET /plants/{id}.id`.
    */
   readonly parameters?: Readonly<Record<string, string>> | undefined
+  /**
+   * Bodies that the service accepts, by the `operationId`, or the method and path, of their operation: the base of all its
+   * requests. Members that must be new in each request, such as the id, get other values.
+   */
+  readonly bodies?: Readonly<Record<string, unknown>> | undefined
   /** Seconds for which a token from a function is used. */
   readonly tokenTtlSeconds?: number | undefined
   /** A token that the server must refuse (A5). */
@@ -225,6 +231,7 @@ export const checkOptionChecks: Readonly<Record<keyof CheckOptions, check.Check>
   token: (value, place) => (isFunction(value) ? [] : check.token(value, place)),
   credentials: check.objectOf(check.secret(check.string)),
   parameters: check.objectOf(check.string),
+  bodies: check.objectOf(check.anything),
   tokenTtlSeconds: positive,
   badToken: check.token,
   headers: check.objectOf(header),
@@ -349,8 +356,10 @@ export const readOptions = (options: CheckOptions, about?: About) => {
   throwIf(problemOf(options))
   const { documented, operations, isFirst } = about ?? aboutOne(openOperation(options))
   throwIf(credentialProblemOf(options, documented))
-  throwIf(parameterMistake(operationsOf(documented), options.parameters ?? {}))
-  const operation = withFilledSecurity(documented, options)
+  const { parameters = {}, bodies = {} } = options
+  throwIf(parameterMistake(operationsOf(documented), parameters))
+  throwIf(bodyMistake(operationsOf(documented), bodies))
+  const operation = withGivenBody(withFilledSecurity(documented, options), bodies)
   throwIf(profileProblemOf(options, operation))
   const definedOptions = Object.fromEntries(
     Object.entries(options).filter(([, value]) => value !== undefined),

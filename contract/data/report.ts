@@ -236,6 +236,8 @@ export interface RunOptions extends HiddenHeaders {
   readonly tokenAnywhere: boolean
   /** Values of parameters in paths, if the user gave some. */
   readonly parameters?: Readonly<Record<string, string>> | undefined
+  /** The operations for which the user gave a body. */
+  readonly bodies?: readonly string[] | undefined
   readonly strict: boolean
   /** Of rules to which the user gave another level. */
   readonly levels: Levels

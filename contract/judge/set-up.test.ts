@@ -48,8 +48,9 @@ test('names the members that a refusal may be about, because the document shows 
     const refused = exchange('R1/plain', respond(status, { reason: 'X', body: '' }))
     return setUpSentence([refused], 'valid request', plain)
   }
-  const words = 'The value of "plan" is made up: give the document an example or enum of what the'
-  expect(adviceFor(400)).toContain(`every valid request. ${words} server knows. Check the token`)
+  expect(adviceFor(400)).toContain(
+    'every valid request. The value of "plan" is made up: give the document an example or enum of what the server knows, or the check a body with --body FILE. Check the token',
+  )
   expect(adviceFor(301)).not.toContain('made up')
 })
 

@@ -82,7 +82,8 @@ const inventedWords = (operation: Operation): string => {
   const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : ''
   const values = names.length === 1 ? 'The value' : 'The values'
   const verb = names.length === 1 ? 'is' : 'are'
-  return `${values} of ${names.slice(0, maxNames).join(', ')}${more} ${verb} made up: give the document an example or enum of what the server knows. `
+  const flag = operation.requestBody === undefined ? '' : ', or the check a body with --body FILE'
+  return `${values} of ${names.slice(0, maxNames).join(', ')}${more} ${verb} made up: give the document an example or enum of what the server knows${flag}. `
 }
 
 /** What to check after such a response to every request; `proxy` is between if it is set. */

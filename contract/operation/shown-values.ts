@@ -26,7 +26,7 @@ const shownFor = (
 }
 
 /** A scalar is one of the shown values, of other values the first one is sent. */
-const narrowed = (values: readonly unknown[], pointer: string): Schema => {
+export const narrowed = (values: readonly unknown[], pointer: string): Schema => {
   const isScalar = values.every((value) => typeof value !== 'object')
   return { pointer, examples: values, ...(isScalar && { enum: values }) }
 }

@@ -50,6 +50,10 @@ const parameterWords = ({ parameters = {} }: RunOptions): readonly string[] =>
     ([name, value]) => `--parameter ${quoteForShell(`${name}=${value}`)}`,
   )
 
+/** A variable stands for the file of a body. */
+const bodyWords = ({ bodies = [] }: RunOptions): readonly string[] =>
+  bodies.map((operation) => `--body ${quoteForShell(`${operation}=`)}"$PLANT_STORE_BODY"`)
+
 /** How fast requests are sent, and how long the run waits, if that is not the default. */
 function paceWords(options: RunOptions): readonly string[] {
   const { concurrency, rate, timeoutSeconds, patienceSeconds } = options
@@ -91,6 +95,7 @@ export function replayCommand(
     ...(options.otherMethods ? ['--other-methods'] : []),
     ...(options.tokenAnywhere ? ['--token-anywhere'] : []),
     ...parameterWords(options),
+    ...bodyWords(options),
     ...paceWords(options),
     ...judgingWords(options),
   ]

@@ -45,6 +45,7 @@ const optionsOf = (settings: Settings, userHeaders: HiddenHeaders): RunOptions =
   otherMethods: settings.otherMethods,
   tokenAnywhere: settings.tokenAnywhere,
   parameters: Object.keys(settings.parameters).length === 0 ? undefined : settings.parameters,
+  bodies: settings.bodies && Object.keys(settings.bodies),
   strict: settings.strict,
   levels: settings.levels,
   cases: settings.asked.cases,

@@ -334,6 +334,17 @@ export const checkOptions: readonly OptionRow[] = [
     "value 'NAME=VALUE' of a parameter in the path, such as id=7 or getPlant.id=7: a resource that the service has and that requests may change",
     { parse: toParameter, repeat: 'object' },
   ),
+  flag(
+    '--body <file>',
+    'JSON file with a body that the service accepts, the base of all requests; createPlant=FILE for one of several operations',
+    listOf(string),
+    { ...flagOnly, repeat: 'list' },
+  ),
+  {
+    key: 'bodies',
+    description: 'bodies that the service accepts, by the name of their operation',
+    check: checks.bodies,
+  },
   checkFlag('--strict', 'strict', 'fail on warnings'),
   checkFlag('--level <list>', 'levels', 'other levels of rules, such as V1=must,A3=open', {
     parse: toLevels,

@@ -17,6 +17,7 @@ import { openOperations } from '../../document/open-document.ts'
 import { readBaseline, writeBaseline } from './baseline.ts'
 import { exitCodeOf, isFinished } from './exit-code.ts'
 import { splitNames } from './split-names.ts'
+import { bodiesOf } from './bodies.ts'
 import { outputsOf, readRequests, type ReportRequest, writeReports } from './reports.ts'
 
 /** The options of `check`, and those of the command alone. */
@@ -27,6 +28,7 @@ interface Settings extends Target, DocumentSettings {
   readonly compare?: string
   readonly annotateFile?: string
   readonly verbose?: boolean
+  readonly body?: readonly string[]
   readonly updateBaseline?: boolean
   readonly updateProfile?: boolean
 }
@@ -97,14 +99,16 @@ const ofCommand = [
   'compare',
   'annotateFile',
   'verbose',
+  'body',
   'openapi',
 ] as const
 
 /** The server and the options of the run. */
 async function openTarget(baseUrl: string | undefined, settings: Settings) {
-  const { document, notes } = await openDocument(settings, operationToCheck)
+  const { document, parsed, notes } = await openDocument(settings, operationToCheck)
   for (const note of notes) process.stderr.write(`${printable(note)}\n`)
-  return readTarget('check', baseUrl, { ...without(settings, ofCommand), document })
+  const bodies = await bodiesOf(settings, parsed.operations)
+  return readTarget('check', baseUrl, { ...without(settings, ofCommand), document, bodies })
 }
 
 function requireUpdatedFiles(settings: Settings): void {

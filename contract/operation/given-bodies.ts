@@ -1,0 +1,65 @@
+import { isObject } from '../../src/base/check-value.ts'
+import { unknownName } from '../../src/base/suggest.ts'
+import { hasRequestBody, type Operation } from '../../src/document/document.ts'
+import type { Property, Schema } from '../../src/document/schema.ts'
+import { membersOf } from './members.ts'
+import { uniqueRoles } from './role.ts'
+import { narrowed } from './shown-values.ts'
+
+/** Bodies of requests that a service accepts, by the `operationId`, or the method and path, of their operation. */
+export type GivenBodies = Readonly<Record<string, unknown>>
+
+const namesOf = ({ operationId, name }: Operation): readonly string[] =>
+  operationId === undefined ? [name] : [operationId, name]
+
+const givenFor = (operation: Operation, bodies: GivenBodies): { value: unknown } | undefined => {
+  const name = namesOf(operation).find((candidate) => Object.hasOwn(bodies, candidate))
+  return name === undefined ? undefined : { value: bodies[name] }
+}
+
+/** What is wrong with the bodies that a user gave; undefined if they can be used for these operations. */
+export const bodyMistake = (
+  operations: readonly Operation[],
+  bodies: GivenBodies,
+): string | undefined => {
+  const withBodies = operations.filter(hasRequestBody)
+  const names = withBodies.flatMap(namesOf)
+  const unknown = Object.keys(bodies).find((name) => !names.includes(name))
+  if (unknown !== undefined) return `The ${unknownName('operation with a body', unknown, names)}.`
+  for (const operation of withBodies) {
+    const given = givenFor(operation, bodies)
+    const [problem] = given ? operation.requestBody.content[0].validate(given.value) : []
+    if (problem === undefined) continue
+    const place = problem.pointer === '' ? '' : ` at ${problem.pointer}`
+    return `The body for ${operation.operationId ?? operation.name} breaks the document${place}: it ${problem.must}.`
+  }
+  return undefined
+}
+
+/**
+ * The operation with a body that the user gave as the base of its requests: its members are in each of them, with these
+ * values, but those that must be new in each request.
+ */
+export const withGivenBody = (operation: Operation, bodies: GivenBodies): Operation => {
+  const given = givenFor(operation, bodies)
+  if (given === undefined || !hasRequestBody(operation) || !isObject(given.value)) return operation
+  const { value } = given
+  const { sendable, roles, declared, identity } = membersOf(operation)
+  const ofRoles = uniqueRoles.filter((role) => declared.has(role)).map((role) => roles[role])
+  const fresh = new Set([...ofRoles, identity])
+  const members = sendable.filter(({ name }) => Object.hasOwn(value, name))
+  const properties = members
+    .filter(({ name }) => !fresh.has(name))
+    .map(({ name, schema }): Property => {
+      return { name, schema: narrowed([value[name]], schema.pointer) }
+    })
+  const { requestBody } = operation
+  const [content, ...others] = requestBody.content
+  const { pointer } = content.schema
+  const required = members.map(({ name }) => name)
+  const schema: Schema = { pointer, allOf: [content.schema, { pointer, properties, required }] }
+  return {
+    ...operation,
+    requestBody: { ...requestBody, content: [{ ...content, schema }, ...others] },
+  }
+}
