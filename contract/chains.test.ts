@@ -23,8 +23,8 @@ interface Faults {
   ) => readonly [number, unknown?]
   /** Whether a replace, a change or a removal leaves the store as it was. */
   readonly loses?: (method: string) => boolean
-  readonly onCreate?: (plant: Plant, plants: Plant[]) => void
-  readonly firstId?: number
+  /** Whether the identity of what was removed is given again. */
+  readonly reusesIds?: boolean
 }
 
 const others: readonly Plant[] = [1, 2, 3].map((id) => ({
@@ -36,10 +36,10 @@ const others: readonly Plant[] = [1, 2, 3].map((id) => ({
 const isText = (value: unknown): boolean => value === undefined || typeof value === 'string'
 
 /** A store of plants, stores and pots, with plants of others. */
-const start = async ({ answer, loses = () => false, onCreate, firstId = 4 }: Faults = {}) => {
+const start = async ({ answer, loses = () => false, reusesIds = false }: Faults = {}) => {
   const collections = new Map<string, Plant[]>([['/plants', structuredClone([...others])]])
   const requests: string[] = []
-  let id = firstId - 1
+  let id = 3
   const act = (method: string, path: string, text: string): readonly [number, unknown?] => {
     const [, parent = '', key] = /^((?:\/stores\/[^/]+)?\/\w+)(?:\/([^/]+))?$/.exec(path) ?? []
     const [, store] = /^\/stores\/([^/]+)\/pots$/.exec(parent) ?? []
@@ -62,10 +62,9 @@ const start = async ({ answer, loses = () => false, onCreate, firstId = 4 }: Fau
     if (key === undefined) {
       if (method === 'GET') return [200, plants]
       if (method !== 'POST') return [405, {}]
-      id += 1
+      id = reusesIds ? Math.max(3, ...plants.map((plant) => Number(plant.id))) + 1 : id + 1
       const plant = { id, name: body['name'], ...('tag' in body && { tag: body['tag'] }) }
       plants.push(plant)
-      onCreate?.(plant, plants)
       return [201, plant]
     }
     const at = plants.findIndex((plant) => String(plant.id) === decodeURIComponent(key))
@@ -222,6 +221,17 @@ describe('what a later request shows', () => {
     expect(report.notChecked.map((gap) => gap.case)).toEqual(
       expect.arrayContaining(casesWithChains),
     )
+  })
+
+  test('is right where a server reuses the identity of what was removed', async () => {
+    const { baseUrl, plants } = await start({ reusesIds: true })
+    const report = await run(baseUrl, casesWithChains)
+    expect(findingsOf(report)).toEqual([])
+    expect(verdictsOf(report)).toMatchObject({
+      'removePlant S2': 'passed',
+      'getPlant S1': 'passed',
+    })
+    expect(plants()).toEqual(others)
   })
 
   test('is not checked where a server gives one identity twice', async () => {

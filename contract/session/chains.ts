@@ -291,7 +291,7 @@ export class Chains {
     const judgeAll = async (): Promise<void> => {
       for (const { resource, removal } of removed) {
         const exchange = await this.#read(testCase, resource)
-        if (exchange === undefined || !this.#means.created.isUnique(resource)) continue
+        if (exchange === undefined || this.#means.created.isTaken(resource)) continue
         record(testCase, exchange, {
           isOfOperation: false,
           judge: (quote) =>

@@ -193,6 +193,9 @@ export class CreatedResources {
     const values = valuesIn(exchange.request.url, path)
     if (values === undefined) return
     const key = keyOf(templateOf(collection!.path), values)
+    // A service may give its identity to another one now.
+    this.#mentions.delete(key)
+    this.#shown.delete(key)
     for (const resource of this.#resources)
       if (this.#keyOf(resource) === key || this.#isBelow(resource, collection!.path, values))
         this.#removed.add(resource)
@@ -217,6 +220,14 @@ export class CreatedResources {
   /** Whether no request has removed it. */
   isThere(resource: Created): boolean {
     return !this.#removed.has(resource)
+  }
+
+  /** Whether the identity of what was removed is one of a later resource. */
+  isTaken(removed: Created): boolean {
+    const key = this.#keyOf(removed)
+    return this.#resources.some(
+      (resource) => resource !== removed && this.isThere(resource) && this.#keyOf(resource) === key,
+    )
   }
 
   /** Whether one request alone of the run can have made a resource what it is. */
