@@ -39,6 +39,7 @@ type Respond = (path: string, body: string) => number
 /** Accepts what has a name, unless `respond` says otherwise. */
 const start = async (respond: Respond = () => 0) => {
   const requests: string[] = []
+  const sent: string[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
@@ -46,13 +47,14 @@ const start = async (respond: Respond = () => 0) => {
       const body = String(Buffer.concat(parts))
       const path = request.url!
       requests.push(path)
+      sent.push(`${request.method} ${path}`)
       const isRight = /"name"\s*:\s*"/.test(body)
       const status = respond(path, body) || (isRight ? 201 : 400)
       response.writeHead(status, { 'Content-Type': 'application/json' })
       response.end(status === 201 ? body : '{}')
     })
   })
-  return { baseUrl: `http://127.0.0.1:${await listenLocally(server)}`, requests }
+  return { baseUrl: `http://127.0.0.1:${await listenLocally(server)}`, requests, sent }
 }
 
 const run = (baseUrl: string, only: readonly string[], more: Partial<CheckOptions> = {}) =>
@@ -156,4 +158,33 @@ test('a baseline is about the failures of an operation', async () => {
   expect(baselineOf(report, baseline).findings.map(({ operation }) => operation)).toEqual([
     'POST /stones',
   ])
+})
+
+const nothing = { responses: { 204: { description: 'done' } } }
+const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } }
+const changing = {
+  ...document,
+  paths: {
+    '/plants': { post: creating('createPlant'), delete: { operationId: 'removeAll', ...nothing } },
+    '/reset': { post: { operationId: 'reset', ...nothing } },
+    '/plants/{id}/water': { parameters: [id], post: { operationId: 'water', ...nothing } },
+  },
+}
+
+test.each<[only: readonly string[], lines: readonly string[]]>([
+  [['R1/plain'], ['POST /plants']],
+  [
+    ['R1/plain', 'reset', 'createPlant'],
+    ['POST /plants', 'POST /reset'],
+  ],
+  [['R1/plain', 'removeAll'], ['DELETE /plants']],
+])('of what changes other things, %j sends what it names', async (only, lines) => {
+  const { baseUrl, sent } = await start()
+  const report = await run(baseUrl, only, { document: changing })
+  // A GET shows whether the server is there.
+  const changes = sent.filter((line) => !line.startsWith('GET '))
+  expect([...new Set(changes)]).toEqual(lines)
+  const unsent = report.operations?.filter(({ gap }) => gap?.reason.includes('others have stored'))
+  const named = ['removeAll', 'reset'].filter((name) => !only.includes(name))
+  expect(unsent?.map(({ label }) => label)).toEqual(only.length === 1 ? named : [])
 })

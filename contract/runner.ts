@@ -1,8 +1,7 @@
 import { CheckRun } from './check-run.ts'
-import { type CheckEvent, type CheckOptions, readRun, type Settings } from './data/options.ts'
+import { type CheckEvent, type CheckOptions, type Settings } from './data/options.ts'
 import type { Report, Stop } from './data/report.ts'
-import { gapOfChange } from './plan/changes.ts'
-import { checkNames, isOperationSelected } from './plan/selection.ts'
+import { chosenOperations } from './plan/changes.ts'
 import { baselineFor } from './report/baseline.ts'
 import { type CheckedPart, joinReports, type UncheckedPart } from './report/join.ts'
 import { removeCreated } from './session/removal.ts'
@@ -76,30 +75,23 @@ const withLeft = (report: Report, left: readonly string[] | undefined): Report =
  * @throws {UsageError} when an option cannot be used. An unreachable server is reported with the exit code 2.
  */
 export const check = async (options: CheckOptions): Promise<Report> => {
-  const { checked, unchecked } = readRun(options)
-  checkNames(checked[0])
-  const chosen = checked.filter(isOperationSelected)
-  const selected = chosen.filter((settings) => gapOfChange(settings) === undefined)
+  const { first, chosen, unchecked } = chosenOperations(options)
   const state = new RunState()
   const parts: CheckedPart[] = []
   const left: UncheckedPart[] = unchecked.map(({ operation, reason }) => ({
     operation,
     gap: { kind: 'not-given', reason },
   }))
-  for (const settings of chosen) {
-    const gap = gapOfChange(settings)
-    if (gap !== undefined) left.push({ operation: settings.operation, gap })
-  }
   let stop: Stop | undefined
   // If none is selected, the first one says so.
-  const inTurn = selected.length > 0 ? selected : checked.slice(0, 1)
+  const inTurn = chosen.length > 0 ? chosen : [first]
   state.operations = inTurn.length
   for (const [at, settings] of inTurn.entries()) {
     state.operation = at + 1
     const { operation } = settings
     if (stop === undefined) {
       const { label } = operation
-      const baseline = baselineFor(options.baseline, { label, isFirst: settings === checked[0] })
+      const baseline = baselineFor(options.baseline, { label, isFirst: settings === first })
       const part = await checkOperation({ ...settings, baseline }, state)
       parts.push({ operation, ...part })
       if (part.stop?.isOfOperation !== true) stop = part.stop
@@ -107,7 +99,7 @@ export const check = async (options: CheckOptions): Promise<Report> => {
       left.push({ operation, gap: { kind: 'unsent', reason: stop.reason } })
     }
   }
-  const paths = await removeCreated(checked[0], state, stop !== undefined)
+  const paths = await removeCreated(first, state, stop !== undefined)
   const report = withLeft(joinReports(parts, left), paths)
   options.onEvent?.({ type: 'end', violations: report.counts.violations })
   return report

@@ -6,10 +6,11 @@ import { readGeneratedName } from './data/case-name.ts'
 import { casesOf } from './cases/index.ts'
 import { withShortCommands } from './report/short-commands.ts'
 import { causeOf, isFailing } from './judge/finding.ts'
-import { type CheckOptions, readRun, type RunSettings, type Settings } from './data/options.ts'
+import type { CheckOptions, Settings, Unchecked } from './data/options.ts'
+import { chosenOperations } from './plan/changes.ts'
 import { gapOf } from './plan/gap.ts'
 import { affordableOf, checkBody } from './plan/plan.ts'
-import { checkNames, isOperationSelected, isSelected } from './plan/selection.ts'
+import { isSelected } from './plan/selection.ts'
 import { detailsOf, plainDetails } from './report/details.ts'
 import { messageOf } from './report/headline.ts'
 import { verdictOf } from './report/verdict.ts'
@@ -124,7 +125,7 @@ const describeOperation = (settings: Settings, state: SuiteState): void => {
 }
 
 /** A skipped test for each operation that the run cannot check. */
-const defineTestsOfUnchecked = (unchecked: RunSettings['unchecked']): void => {
+const defineTestsOfUnchecked = (unchecked: readonly Unchecked[]): void => {
   for (const { operation, reason } of unchecked)
     // oxlint-disable-next-line vitest/expect-expect -- it says why nothing is asserted
     test(`${operation.operationId ?? operation.name} is checked`, ({ skip }) => skip(reason))
@@ -140,9 +141,8 @@ const checkTimeout = 3_600_000
  */
 export const describeContract = (options: DescribeOptions): void => {
   const { baseUrl, name, onReport, ...checkOptions } = options
-  const { checked, unchecked } = readRun({ ...checkOptions, baseUrl: '' })
-  const [{ operation }] = checked
-  checkNames(checked[0])
+  const { first, chosen, unchecked } = chosenOperations({ ...checkOptions, baseUrl: '' })
+  const { operation } = first
   const state: SuiteState = {}
   // oxlint-disable-next-line vitest/valid-title -- the user names the suite
   describe(name ?? `the ${operation.document.title} contract`, () => {
@@ -156,9 +156,8 @@ export const describeContract = (options: DescribeOptions): void => {
     afterAll(() => {
       if (state.report && !state.isAsserted) assertMade(state, state.report)
     })
-    const selected = checked.filter(isOperationSelected)
     const isOnly = operation.label === undefined
-    for (const settings of selected)
+    for (const settings of chosen)
       (isOnly ? defineTestsOfOperation : describeOperation)(settings, state)
     defineTestsOfUnchecked(unchecked)
     test('the check as a whole', () => assertMade(state, state.report!))

@@ -2,7 +2,6 @@ import { sentencesOf } from '../../src/base/mistake.ts'
 import * as check from '../../src/base/check-value.ts'
 import { isHeaderName, isHeaderValue } from '../../src/base/header-syntax.ts'
 import { checkDocument, type DocumentOptions, type Operation } from '../../src/document/document.ts'
-import type { Unchecked } from '../../src/document/checkable.ts'
 import { openOperation, openOperations } from '../../src/document/open-document.ts'
 import { credentialHeadersOf } from '../operation/credentials.ts'
 import {
@@ -395,6 +394,12 @@ export const readOptions = (options: CheckOptions, about?: About) => {
 
 const randomSeed = (): number => Math.floor(Math.random() * 2 ** 31)
 
+/** An operation that a run cannot check, and why not. */
+export interface Unchecked {
+  readonly operation: Operation
+  readonly reason: string
+}
+
 /** What a run is about: an operation after another, and those that it leaves out. */
 export interface RunSettings {
   readonly checked: readonly [Settings, ...Settings[]]
@@ -405,7 +410,7 @@ export interface RunSettings {
 export const readRun = (options: CheckOptions): RunSettings => {
   throwIf(problemOf(options))
   const { profile, operation = profile?.operation } = options
-  const { operations, unchecked } = openOperations({ ...options, operation })
+  const operations = openOperations({ ...options, operation })
   const shared = { ...options, seed: options.seed ?? options.profile?.seed ?? randomSeed() }
   const lacking = operations.flatMap((operation): Unchecked[] => {
     const missing = missingCredentials(operation, options)
@@ -422,6 +427,6 @@ export const readRun = (options: CheckOptions): RunSettings => {
     readOptions(shared, { documented, operations, isFirst })
   return {
     checked: [settingsOf(first, true), ...others.map((operation) => settingsOf(operation, false))],
-    unchecked: [...unchecked, ...lacking],
+    unchecked: lacking,
   }
 }

@@ -96,7 +96,7 @@ export function operationToCheck(
   parsed: Document,
   name: string | undefined,
 ): Operation | undefined {
-  const { operations } = selectAllChecked(parsed, name)
+  const operations = selectAllChecked(parsed, name)
   return operations.length === 1 ? operations[0] : undefined
 }
 

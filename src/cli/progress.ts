@@ -62,7 +62,8 @@ const placeOf = ({ position }: Partial<EventOf<'start'>> = {}): string =>
 
 /** What requests of an operation do to the service. */
 function impactOf(operation: string, creating: number): string {
-  if (/^(GET|HEAD) /.test(operation)) return ''
+  if (/^(GET|HEAD) /.test(operation))
+    return creating === 0 ? '' : `, ${creating} of them after others that create something`
   if (creating === 0)
     return ', each must be refused; a service without validation may store them all the same'
   const effect = operation.startsWith('POST ') ? 'create something' : 'change what is there'

@@ -46,7 +46,7 @@ export async function readTarget(
   const url = baseUrl ?? options.baseUrl
   if (url === undefined)
     throw new UsageError(`A base URL is missing: plant-store-kit ${command} http://localhost:4010`)
-  const { operations } = openOperations(options)
+  const operations = openOperations(options)
   const credentials = withEnvironment(operations, options.credentials)
   checkCredentials(operations, { token, credentials })
   const pem = { ca: await pemOf(ca), cert: await pemOf(cert), key: await pemOf(key) }
@@ -72,7 +72,7 @@ function withEnvironment(
 }
 
 /** @throws {UsageError} if a credential is wrong, or if all operations lack one */
-function checkCredentials(operations: Checked['operations'], given: GivenCredentials): void {
+function checkCredentials(operations: Checked, given: GivenCredentials): void {
   const [operation] = operations
   const mistake = credentialMistake(operation, given)
   if (mistake !== undefined) throw new UsageError(mistake)

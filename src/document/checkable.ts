@@ -1,6 +1,5 @@
 import { UsageError } from '../base/check-value.ts'
 import { memoize } from '../base/memoize.ts'
-import { isReading } from '../base/request.ts'
 import { listNames } from '../base/suggest.ts'
 import {
   type BodyOperation,
@@ -49,39 +48,19 @@ export function selectChecked(document: Document, name?: string): Operation {
   return selectOperation(learned.length === 0 ? document : { ...document, operations: learned })
 }
 
-/** An operation that a run cannot check, and why not. */
-export interface Unchecked {
-  readonly operation: Operation
-  readonly reason: string
-}
-
-/** Why a run sends requests of an operation only if the user names it; undefined if it sends them. */
-function whyNotSent({ kind, method, operationId, name }: Operation): string | undefined {
-  if (kind !== 'other' || isReading(method)) return undefined
-  return `it may change what the run did not create: --operation ${operationId ?? `'${name}'`} checks it`
-}
-
-/** What a check of a document is about. */
-export interface Checked {
-  /** At least one; with labels if there are several. In the order in which a run checks them. */
-  readonly operations: readonly [Operation, ...Operation[]]
-  readonly unchecked: readonly Unchecked[]
-}
+/** What a check of a document is about: with labels if there are several, in the order in which a run checks them. */
+export type Checked = readonly [Operation, ...Operation[]]
 
 /**
  * The operations that a check is about: all of the document, or the one of a name.
  * @throws {UsageError} that lists those that can be chosen, or says why one cannot
  */
 export function selectAllChecked(document: Document, name?: string): Checked {
-  const checked = document.operations.filter((operation) => whyNotSent(operation) === undefined)
-  if (name !== undefined || checked.length === 0)
-    return { operations: [selectChecked(document, name)], unchecked: [] }
-  const [first, ...others] = inOrderOfRun(checked.length === 1 ? checked : checked.map(labelled))
-  const unchecked = document.operations.flatMap((operation) => {
-    const reason = whyNotSent(operation)
-    return reason === undefined ? [] : { operation, reason }
-  })
-  return { operations: [first!, ...others], unchecked }
+  const [only, ...rest] = document.operations
+  if (name !== undefined || only === undefined || rest.length === 0)
+    return [selectChecked(document, name)]
+  const [first, ...others] = inOrderOfRun(document.operations.map(labelled))
+  return [first!, ...others]
 }
 
 const labelled = memoize((operation: Operation): Operation => ({

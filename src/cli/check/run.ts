@@ -149,7 +149,7 @@ function selectionOf(
   const { only = [], skip = [] } = target
   if (only.length + skip.length === 0) return {}
   const { cases } = target
-  const names = namesOf({ profile, ...openOperations(target), cases })
+  const names = namesOf({ profile, operations: openOperations(target), cases })
   return { only: splitNames(only, names), skip: splitNames(skip, names) }
 }
 
