@@ -310,6 +310,14 @@ describe('a response of text', () => {
   })
 })
 
+test('a response of images has their media type, and no bytes', () => {
+  const mock = evolvedMock((document) => {
+    responsesOf(document)[200] = { description: '', content: { 'image/*': {}, 'image/png': {} } }
+  })
+  const headers = { 'content-type': 'image/png' }
+  expect(post(mock)).toMatchObject({ status: 200, headers, body: '' })
+})
+
 describe('a response of another media type', () => {
   const mock = evolvedMock((document) => {
     const { content } = document.paths['/plants'].post.requestBody

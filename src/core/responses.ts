@@ -55,12 +55,15 @@ export type ResponsesOf = (operation: Operation, documented: Documented) => Resp
 
 export const NO_BODY: WrittenBody = { headers: {}, text: '' }
 
-/** The body of a response without JSON: a text where the document has one, else none. */
+/** The body of a response without JSON: a text where the document has one, an empty one of another type, or none. */
 export function plainBodyOf({ otherMediaTypes }: Response, text: string): WrittenBody {
-  const type = otherMediaTypes.find((name) => name.startsWith('text/'))
-  if (type === undefined) return NO_BODY
-  const mediaType = type.replace('*', 'plain')
-  return { headers: headersOf(`${mediaType.split(';')[0]}; charset=utf-8`), text }
+  const ofText = otherMediaTypes.find((name) => name.startsWith('text/'))
+  if (ofText !== undefined) {
+    const mediaType = ofText.replace('*', 'plain')
+    return { headers: headersOf(`${mediaType.split(';')[0]}; charset=utf-8`), text }
+  }
+  const concrete = otherMediaTypes.find((name) => !name.includes('*'))
+  return concrete === undefined ? NO_BODY : { headers: headersOf(concrete), text: '' }
 }
 
 /** The Content-Type of a body. */

@@ -572,7 +572,7 @@ describe('a warning', () => {
       { responses: { 400: { description: 'No', content: { 'application/xml': {} } }, 200: {} } },
       'mediaType',
       '/paths/~1items/post/responses/400/content/application~1xml',
-      'the media type application/xml of the response 400 is not sent: only JSON is supported',
+      'the response 400 of the media type application/xml has an empty body: the mock writes JSON and text',
     ],
   ])('of %j', (members, kind, pointer, message) => {
     const securitySchemes = {

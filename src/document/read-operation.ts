@@ -142,7 +142,7 @@ function readResponse(reading: Reading, status: string, part: Part): Response {
   return { status, pointer, ...contents, headers }
 }
 
-/** What a response must have, and the mock does not send. */
+/** Bodies that the document has, and the mock leaves empty. */
 function warnOfResponse(
   { warnings }: Reading,
   response: Pick<Response, 'status' | 'content' | 'otherMediaTypes'> & {
@@ -153,7 +153,7 @@ function warnOfResponse(
   const missing =
     content.length === 0 ? otherMediaTypes.filter((name) => !name.startsWith('text/')) : []
   for (const mediaType of missing) {
-    const message = `the media type ${mediaType} of the response ${status} is not sent: only JSON is supported`
+    const message = `the response ${status} of the media type ${mediaType} has an empty body: the mock writes JSON and text`
     warnings.push({ kind: 'mediaType', pointer: pointerTo(contentPointer, mediaType), message })
   }
 }
