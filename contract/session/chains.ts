@@ -60,7 +60,11 @@ const READ = 20
 /** Removes and changes of each case. */
 const CHANGED = 2
 
-const MAX_PAGES = 20
+/** Where pages are short, the many resources of a run have many. */
+const MAX_PAGES = 60
+
+/** About how many pages a second walk has. */
+const SHORT_PAGES = 20
 
 /** What is looked for on short pages. */
 const LISTED = 100
@@ -192,7 +196,7 @@ export class Chains {
     const [first] = resources
     if (first === undefined) return
     const items = await this.#walkTwice(testCase, resources, longPagesOf(this.#reader!))
-    const short = items && shortPagesOf(this.#reader!, items.length, MAX_PAGES)
+    const short = items && shortPagesOf(this.#reader!, items.length, SHORT_PAGES)
     if (items === undefined || short === undefined) return
     // Pages that lose something may lose any of it.
     const listed = this.#means.created
