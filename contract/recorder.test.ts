@@ -4,7 +4,8 @@ import { caseOf, exchangeOf, failure, respond } from '../test/support/exchange.t
 import type { Case } from './data/case.ts'
 import type { Exchange } from './data/exchange.ts'
 import type { ExpectedResponses } from './data/expected-responses.ts'
-import { type CheckOptions, readOptions } from './data/options.ts'
+import type { CheckOptions } from './data/options.ts'
+import { readOptions } from './data/settings.ts'
 import { Recorder } from './recorder.ts'
 
 const start = (options: Partial<CheckOptions> = {}): Recorder =>

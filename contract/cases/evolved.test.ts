@@ -28,7 +28,7 @@ import { casesOf } from './index.ts'
 import { setUpCases } from '../plan/contact-cases.ts'
 import { checkBody, planOf } from '../plan/plan.ts'
 import { problemsOf } from './facts/body-reading.ts'
-import { readOptions } from '../data/options.ts'
+import { readOptions } from '../data/settings.ts'
 import { fittingId } from '../operation/fitting-value.ts'
 
 const idsOf = (operation: BodyOperation, member: string): readonly string[] =>

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
-import { type CheckOptions, readOptions } from './options.ts'
+import type { CheckOptions } from './options.ts'
+import { readOptions } from './settings.ts'
 
 const required = { baseUrl: 'http://store.test', token: 'a' }
 

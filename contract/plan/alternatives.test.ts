@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { evolve, type Part, optionsOf, partOf } from '../../test/support/evolve.ts'
-import { readOptions } from '../data/options.ts'
+import { readOptions } from '../data/settings.ts'
 import { alternativesNotTried } from './alternatives.ts'
 
 const schemes = {

@@ -1,4 +1,4 @@
-import type { Settings } from '../data/options.ts'
+import type { Settings } from '../data/settings.ts'
 import type { NotChecked } from '../data/report.ts'
 import { flagsOf } from '../operation/given-credentials.ts'
 import { isSelected } from './selection.ts'

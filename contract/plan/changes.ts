@@ -1,6 +1,7 @@
 import { isReading } from '../../src/base/request.ts'
 import type { Operation } from '../../src/document/document.ts'
-import { type CheckOptions, readRun, type Settings, type Unchecked } from '../data/options.ts'
+import type { CheckOptions } from '../data/options.ts'
+import { readRun, type Settings, type Unchecked } from '../data/settings.ts'
 import { pathParametersOf } from '../operation/parameters.ts'
 import { relatedOf } from '../operation/related.ts'
 import { checkNames, isOperationNamed, isOperationSelected } from './selection.ts'

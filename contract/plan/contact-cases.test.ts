@@ -4,7 +4,8 @@ import { measured } from '../../test/support/evolved-documents.ts'
 import { oddDocuments, withNewPlant } from '../../test/support/odd-documents.ts'
 import { store } from '../../test/support/store.ts'
 import type { Case } from '../data/case.ts'
-import { type CheckOptions, type Settings, readOptions } from '../data/options.ts'
+import type { CheckOptions } from '../data/options.ts'
+import { type Settings, readOptions } from '../data/settings.ts'
 import { evidenceOf, probesOf, readinessOf, setUpCases } from './contact-cases.ts'
 
 const ofStore = {

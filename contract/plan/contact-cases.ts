@@ -2,7 +2,7 @@ import type { Operation } from '../../src/document/document.ts'
 import { createCase } from '../cases/adapt/create-case.ts'
 import { casesOf, firstCaseOf } from '../cases/index.ts'
 import type { Case, CaseFacts } from '../data/case.ts'
-import type { Settings } from '../data/options.ts'
+import type { Settings } from '../data/settings.ts'
 import { membersOf } from '../operation/members.ts'
 import { familyOf, ruleIds, ruleTable, subjectOf } from '../rules/rule-table.ts'
 

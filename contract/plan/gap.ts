@@ -1,7 +1,7 @@
 import { resourcesOf } from '../../src/document/words.ts'
 import { hasOtherMethod } from '../cases/adapt/changing-methods.ts'
 import { type Case, changedHeadersOf } from '../data/case.ts'
-import type { Settings } from '../data/options.ts'
+import type { Settings } from '../data/settings.ts'
 import type { Gap } from '../data/report.ts'
 import { isSelected } from './selection.ts'
 

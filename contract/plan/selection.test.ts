@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { caseOf } from '../../test/support/exchange.ts'
-import { type CheckOptions, type Settings, readOptions } from '../data/options.ts'
+import type { CheckOptions } from '../data/options.ts'
+import { type Settings, readOptions } from '../data/settings.ts'
 import { checkNames, isSelected, isWanted } from './selection.ts'
 
 const settingsOf = (options: Partial<CheckOptions> = {}): Settings =>

@@ -4,7 +4,7 @@ import type { Operation } from '../../src/document/document.ts'
 import { casesOf } from '../cases/index.ts'
 import type { Case } from '../data/case.ts'
 import { isSameName, readGeneratedName } from '../data/case-name.ts'
-import type { Settings } from '../data/options.ts'
+import type { Settings } from '../data/settings.ts'
 import { type RuleId, ruleIds, ruleTable } from '../rules/rules.ts'
 
 // What `only` and `skip` name. Operations and rules are two axes: `only` selects a case by one of its operations and one of

@@ -25,7 +25,8 @@ import {
   variablesOfHeaders,
 } from '../data/secret-text.ts'
 import { hideInQuotations } from '../data/quotation.ts'
-import { type Settings, constants } from '../data/options.ts'
+import { constants } from '../data/options.ts'
+import type { Settings } from '../data/settings.ts'
 import { KnownWords } from './known-words.ts'
 import { secretsInHeader } from './patterns.ts'
 import { type Known, type Secret, SecretFinder } from './secret-finder.ts'

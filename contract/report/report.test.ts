@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { caseOf, failure, respond } from '../../test/support/exchange.ts'
 import type { Exchange } from '../data/exchange.ts'
-import { type CheckOptions, readOptions } from '../data/options.ts'
+import type { CheckOptions } from '../data/options.ts'
+import { readOptions } from '../data/settings.ts'
 import { Recorder } from '../recorder.ts'
 import type { Recorded, Report, Stop } from '../data/report.ts'
 

@@ -1,6 +1,6 @@
 import { createBaselineLookup, resolvedOf } from './baseline.ts'
 import type { Exchange, HiddenHeaders } from '../data/exchange.ts'
-import type { Settings } from '../data/options.ts'
+import type { Settings } from '../data/settings.ts'
 import { type Rule, ruleIds, ruleOf } from '../rules/rules.ts'
 import { coverageOf } from './coverage.ts'
 import { endingOf } from './ending.ts'

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { caseOf, failure } from '../../test/support/exchange.ts'
 import { Client } from '../client/client.ts'
 import type { ClientResult } from '../client/conversation.ts'
-import { readOptions } from '../data/options.ts'
+import { readOptions } from '../data/settings.ts'
 import { Connections } from './connections.ts'
 
 /** A client that notes which sets of connections it closes. */

@@ -7,7 +7,7 @@ import { type Secret, type Secrets, codedSecret } from '../cases/fill/request-va
 import { tokenCredentialOf } from '../operation/credentials.ts'
 import { variableOfCredential } from '../operation/given-credentials.ts'
 import { acceptsToken, refusesToken } from '../judge/set-up.ts'
-import type { Settings } from '../data/options.ts'
+import type { Settings } from '../data/settings.ts'
 import type { RunState } from './run-state.ts'
 import type { Sent } from './delivery.ts'
 

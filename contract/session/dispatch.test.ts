@@ -3,7 +3,7 @@ import { caseOf } from '../../test/support/exchange.ts'
 import type { SendOptions } from '../cases/fill/fill-case.ts'
 import * as timers from '../client/timers.ts'
 import type { Case } from '../data/case.ts'
-import { readOptions } from '../data/options.ts'
+import { readOptions } from '../data/settings.ts'
 import { Dispatch } from './dispatch.ts'
 import { Session } from './session.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readOptions } from '../data/options.ts'
+import { readOptions } from '../data/settings.ts'
 import { Limiter } from './limiter.ts'
 
 const start = (options: { concurrency?: number; timeoutSeconds?: number } = {}): Limiter =>

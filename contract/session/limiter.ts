@@ -1,4 +1,5 @@
-import { type Settings, constants } from '../data/options.ts'
+import { constants } from '../data/options.ts'
+import type { Settings } from '../data/settings.ts'
 
 /** The part of the time limit in which tasks that run together shall end; the rest is for a server that becomes slower. */
 const plannedPart = 0.5

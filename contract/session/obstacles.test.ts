@@ -3,7 +3,7 @@ import { caseOf, respond } from '../../test/support/exchange.ts'
 import type { ClientResult } from '../client/conversation.ts'
 import * as timers from '../client/timers.ts'
 import { statusOf } from '../data/exchange.ts'
-import { readOptions } from '../data/options.ts'
+import { readOptions } from '../data/settings.ts'
 import { isSent } from './delivery.ts'
 import { Session } from './session.ts'
 

@@ -1,7 +1,7 @@
 import type { Operation, Parameter } from '../../src/document/document.ts'
 import { textOfValue } from '../../src/document/text-values.ts'
 import type { PathValues, ResourcePath } from '../data/exchange.ts'
-import type { Settings } from '../data/options.ts'
+import type { Settings } from '../data/settings.ts'
 import type { Gap } from '../data/report.ts'
 import { pathParametersOf, plainParameterOf } from '../operation/parameters.ts'
 import { givenValueOf, whyWithoutResource } from '../operation/given-parameters.ts'

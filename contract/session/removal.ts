@@ -1,4 +1,4 @@
-import type { Settings } from '../data/options.ts'
+import type { Settings } from '../data/settings.ts'
 import { settlesWithin } from '../client/timers.ts'
 import { relatedOf } from '../operation/related.ts'
 import type { Created, CreatedResources } from './created.ts'

@@ -3,7 +3,7 @@ import type { Case } from '../data/case.ts'
 import { type Exchange, statusOf } from '../data/exchange.ts'
 import { inventedMembers } from '../operation/shown-values.ts'
 import { mayBeOfWrongSetUp, isSetUpRefusal, setUpSentence } from '../judge/set-up.ts'
-import type { Settings } from '../data/options.ts'
+import type { Settings } from '../data/settings.ts'
 import { type Delivery, isSent } from './delivery.ts'
 import type { Session } from './session.ts'
 

@@ -83,7 +83,7 @@ scenarios:
   })
 
   const keys =
-    'openapi, operation, document, host, port, basePath, scenario, scenarios, delay, behavior, errors, order, join, response, latency, unexplained, learned, limits, headersTimeout, requestTimeout, idleTimeout, allowControlFrom, controlToken, mock, handlers, check, $schema'
+    'openapi, operation, document, host, port, basePath, scenario, scenarios, delay, behavior, errors, order, join, response, latency, unexplained, learned, resources, collections, limits, headersTimeout, requestTimeout, idleTimeout, allowControlFrom, controlToken, mock, handlers, check, $schema'
   test.each<[name: string, extension: string, content: string, message: string]>([
     [
       'malformed JSON',

@@ -1,4 +1,4 @@
-import { readOptions } from '../../contract/data/options.ts'
+import { readOptions } from '../../contract/data/settings.ts'
 import { type Exchange, hiddenHeadersOf } from '../../contract/data/exchange.ts'
 import type { HeaderText } from '../../contract/data/secret-text.ts'
 import type { Difference, ExpectedResponses } from '../../contract/data/expected-responses.ts'

@@ -1,5 +1,5 @@
 import type { Credential } from '../../../src/document/document.ts'
-import type { Settings } from '../../data/options.ts'
+import type { Settings } from '../../data/settings.ts'
 import type { SecretVariable } from '../../data/secret-text.ts'
 import type { CredentialName } from '../../operation/placeholders.ts'
 import type { FreshValues } from './fresh-values.ts'
