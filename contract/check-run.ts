@@ -100,6 +100,7 @@ export class CheckRun {
     const reasons = new Set(skipped.map(({ gap }) => gap.reason))
     this.session.giveUp(`No case is left to send: ${[...reasons].join('; ')}.`, {
       isOfOperation: true,
+      isEmpty: true,
     })
   }
 

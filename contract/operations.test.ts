@@ -188,3 +188,25 @@ test.each<[only: readonly string[], lines: readonly string[]]>([
   const named = ['removeAll', 'reset'].filter((name) => !only.includes(name))
   expect(unsent?.map(({ label }) => label)).toEqual(only.length === 1 ? named : [])
 })
+
+test('an operation that refuses all made-up values has no verdict, and others have theirs', async () => {
+  const { baseUrl } = await start((path) => (path === '/trees' ? 400 : 0))
+  const order = {
+    ...thing,
+    required: ['name', 'customer'],
+    properties: { ...thing.properties, customer: { type: 'string' } },
+  }
+  const tree = {
+    ...creating('createTree'),
+    requestBody: { required: true, content: content(order) },
+  }
+  const paths = { ...document.paths, '/trees': { post: tree } }
+  const report = await run(baseUrl, ['R1/plain'], { document: { ...document, paths } })
+  expect(report.exitCode).toBe(2)
+  expect(report.stopped).toContain('The value of "customer" is made up')
+  expect(report.operations?.map(({ label, gap }) => [label, gap !== undefined])).toEqual([
+    ['createPlant', false],
+    ['createTree', true],
+    ['POST /stones', false],
+  ])
+})

@@ -383,6 +383,8 @@ export interface Stop {
   readonly isImpossible: boolean
   /** Whether other operations may be checked nevertheless. */
   readonly isOfOperation?: boolean
+  /** Whether the user has left no case of the operation to send. */
+  readonly isEmpty?: boolean
 }
 
 /** What a run has recorded, without secrets; the times are milliseconds since 1970. */

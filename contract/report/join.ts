@@ -87,22 +87,27 @@ export const joinReports = (
   parts: readonly CheckedPart[],
   unchecked: readonly UncheckedPart[],
 ): Report => {
-  const isEmpty = ({ stop, report }: CheckedPart): boolean =>
-    stop?.isOfOperation === true && report.counts.requests === 0
-  const sent = parts.filter((part) => !isEmpty(part))
+  const sent = parts.filter(({ stop }) => stop?.isEmpty !== true)
   const used = sent.length > 0 ? sent : parts.slice(0, 1)
   const [only] = used as [CheckedPart]
   if (used.length + unchecked.length === 1 && only.operation.label === undefined) return only.report
   const reports = used.map(labelled)
-  const [first] = reports as [Report, ...Report[]]
-  const last = reports.at(-1)!
-  const { started } = first.run
-  const { ended } = last.run
+  return {
+    ...joinedParts(reports as [Report, ...Report[]]),
+    operations: [...used.map(reportedPart), ...unchecked.map(unreportedPart)],
+    ...endingOf(reports),
+  }
+}
+
+/** What the reports list, one after another; groups in the order of all. */
+const joinedParts = (reports: readonly [Report, ...Report[]]): Report => {
+  const [first] = reports
+  const { ended } = reports.at(-1)!.run
+  const durationMs = Date.parse(ended) - Date.parse(first.run.started)
   return {
     ...first,
-    run: { ...first.run, ended, durationMs: Date.parse(ended) - Date.parse(started) },
+    run: { ...first.run, ended, durationMs },
     counts: reports.map(({ counts }) => counts).reduce(sumOf),
-    operations: [...used.map(reportedPart), ...unchecked.map(unreportedPart)],
     groups: reports.flatMap(({ groups }) => groups).toSorted(compareGroups),
     coverage: reports.flatMap(({ coverage }) => coverage),
     rules: reports.flatMap(({ rules }) => rules),
@@ -112,6 +117,5 @@ export const joinReports = (
     cases: Object.assign({}, ...reports.map(({ cases }) => cases)) as Report['cases'],
     exchanges: reports.flatMap(({ exchanges }) => exchanges),
     curl: Object.assign({}, ...reports.map(({ curl }) => curl)) as Report['curl'],
-    ...endingOf(reports),
   }
 }

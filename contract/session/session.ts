@@ -117,12 +117,9 @@ export class Session {
     this.#stopping.end(reason)
   }
 
-  /**
-   * Stops a run that cannot be made.
-   * @param isOfOperation whether other operations may be checked nevertheless
-   */
-  giveUp(why: string, { isOfOperation = false } = {}): void {
-    this.#stopping.giveUp(why, isOfOperation)
+  /** Stops a run that cannot be made. */
+  giveUp(why: string, extent: Pick<Stop, 'isOfOperation' | 'isEmpty'> = {}): void {
+    this.#stopping.giveUp(why, extent)
   }
 
   /** Waits for the server, and obtains the token if requests need one; gives up without one of them. */

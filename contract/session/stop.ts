@@ -52,14 +52,9 @@ export class Stopping {
   }
 
   /** Ends a run that cannot be made; the exit code is 2. */
-  giveUp(sentence: string, isOfOperation = false): Stop {
+  giveUp(sentence: string, extent: Pick<Stop, 'isOfOperation' | 'isEmpty'> = {}): Stop {
     const reason = 'the server could not be checked'
-    return this.#end({
-      reason,
-      sentence,
-      isImpossible: true,
-      ...(isOfOperation && { isOfOperation }),
-    })
+    return this.#end({ reason, sentence, isImpossible: true, ...extent })
   }
 
   /** Ends a run in which nothing but a gateway has responded. */

@@ -7,8 +7,24 @@ import type { Place } from '../document/places/places.ts'
 import type { Schema } from '../document/schema.ts'
 import { exampleOf } from './example.ts'
 import type { SchemaTools, Sent } from './members.ts'
-import type { Group, Part } from './storage.ts'
 import { bodyMaker } from './success.ts'
+
+export type StoredKind = Exclude<Operation['kind'], 'other'>
+
+/** What an operation does with what is stored. */
+export interface Part {
+  readonly operation: Operation
+  readonly kind: StoredKind
+  /** The parameter of the path that names a resource. */
+  readonly parameter: string | undefined
+}
+
+/** The operations of one collection, or those of a path that has one value, such as `/settings`. */
+export interface Group {
+  readonly path: string
+  readonly parts: readonly Part[]
+  readonly isSingle: boolean
+}
 
 /** With what checks a part of a body alone. */
 export interface ResourceTools extends SchemaTools {

@@ -6,7 +6,13 @@ import type { Operation } from '../document/document.ts'
 import { templateOf } from '../document/kind.ts'
 import { namesIn } from '../document/pointer.ts'
 import { sentenceOf } from '../problems/members.ts'
-import { CollectionModel, type ResourceTools } from './collection-model.ts'
+import {
+  CollectionModel,
+  type Group,
+  type Part,
+  type ResourceTools,
+  type StoredKind,
+} from './collection-model.ts'
 import { CollectionStore, type ResourceCollection, type StoreOptions } from './collection-store.ts'
 import { KeyedResources } from './keyed-resources.ts'
 import { isCollectionAt, type Resource, type ResourceLimits, type Resources } from './resources.ts'
@@ -63,23 +69,6 @@ export interface StoragePlan {
   ) => Resources
   /** Stores what each token begins with. */
   readonly seed: (resources: Resources, nextId: () => number) => void
-}
-
-type StoredKind = Exclude<Operation['kind'], 'other'>
-
-/** What an operation does with what is stored. */
-export interface Part {
-  readonly operation: Operation
-  readonly kind: StoredKind
-  /** The parameter of the path that names a resource. */
-  readonly parameter: string | undefined
-}
-
-/** The operations of one collection, or those of a path that has one value, such as `/settings`. */
-export interface Group {
-  readonly path: string
-  readonly parts: readonly Part[]
-  readonly isSingle: boolean
 }
 
 const SINGLE_KINDS: Readonly<Record<string, StoredKind>> = {
