@@ -1,7 +1,8 @@
 import { isObject, memberOf } from '../../src/base/check-value.ts'
+import { memoize } from '../../src/base/memoize.ts'
 import { isSuccess } from '../../src/base/http-status.ts'
 import type { Operation } from '../../src/document/document.ts'
-import { templateOf } from '../../src/document/kind.ts'
+import { templateOf as structureOf } from '../../src/document/kind.ts'
 import type { Case } from '../data/case.ts'
 import { type Exchange, headerOf, statusOf } from '../data/exchange.ts'
 import { isStored, type MadeResource } from '../judge/chain.ts'
@@ -106,6 +107,16 @@ interface CreateShown {
   readonly marks: ReadonlyMap<string, string>
 }
 
+/** The structure of the path of a collection; a run asks for those of few paths, for each resource. */
+const templates = new Map<string, string>()
+const templateOf = (path: string): string => {
+  const known = templates.get(path)
+  if (known !== undefined) return known
+  const template = structureOf(path)
+  templates.set(path, template)
+  return template
+}
+
 /** Where a resource is: the structure of its path, and the values of its parameters. */
 const keyOf = (collection: string, values: readonly string[]): string =>
   JSON.stringify([collection, ...values.map((value) => value.toLowerCase())])
@@ -203,14 +214,14 @@ export class CreatedResources {
 
   /** Whether a resource is within another one, with which it goes. */
   #isBelow(resource: Created, collection: string, values: readonly string[]): boolean {
+    if (!values.every((value, at) => resource.values[at] === value)) return false
     const inner = templateOf(resource.operation.collection!.path)
-    const isInner = inner.startsWith(`${templateOf(collection)}/{}/`)
-    return isInner && values.every((value, at) => resource.values[at] === value)
+    return inner.startsWith(`${templateOf(collection)}/{}/`)
   }
 
-  #keyOf({ operation, values }: Created): string {
-    return keyOf(templateOf(operation.collection!.path), values)
-  }
+  readonly #keyOf = memoize(({ operation, values }: Created): string =>
+    keyOf(templateOf(operation.collection!.path), values),
+  )
 
   /** What the request with a number created. */
   of(request: number): Created | undefined {

@@ -98,12 +98,12 @@ describe('by default', () => {
     expect(states.select('t0')).toEqual([])
   })
 
-  test('1,000 entries and plants of a token are kept', () => {
+  test('1,000 entries and 10,000 plants of a token are kept', () => {
     const states = new TokenStates()
     const state = states.use('ada')
-    for (let id = 1; id <= 1001; id += 1) states.record(state, exchangeWith(id, creating(id)))
-    expect([state.journal.items.length, state.journal.items[0]?.id]).toEqual([1000, 2])
-    expect([state.resources.count, state.resources.all[0]?.id]).toEqual([1000, 2])
+    for (let id = 1; id <= 10_001; id += 1) states.record(state, exchangeWith(id, creating(id)))
+    expect([state.journal.items.length, state.journal.items[0]?.id]).toEqual([1000, 9002])
+    expect([state.resources.count, state.resources.all[0]?.id]).toEqual([10_000, 2])
   })
 
   test('a scenario takes at most 8 MiB, a quarter of all', () => {

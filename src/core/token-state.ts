@@ -10,7 +10,7 @@ export interface Limits {
   readonly tokens: number
   /** Journal entries per token; 1,000 by default. */
   readonly journal: number
-  /** Resources per token; 1,000 by default. */
+  /** Resources per token; 10,000 by default. */
   readonly plants: number
   /** Bytes of all tokens together, estimated; 32 MiB by default. One token takes at most a quarter of it. */
   readonly bytes: number
@@ -22,7 +22,7 @@ export type Memory = Readonly<Record<'tokens' | 'bytes', number>>
 const DEFAULT_LIMITS: Limits = {
   tokens: 10_000,
   journal: 1000,
-  plants: 1000,
+  plants: 10_000,
   bytes: 32 * 1024 * 1024,
 }
 
