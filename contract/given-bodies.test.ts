@@ -91,3 +91,14 @@ test.each<[bodies: object, message: string]>([
 ])('the bodies %j are an error before any request', async (bodies, message) => {
   await expect(run('http://127.0.0.1:1', { bodies: { ...bodies } })).rejects.toThrow(message)
 })
+
+test('what a read needs is created with the body that the user gives', async () => {
+  const { baseUrl, names } = await start()
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
+  const read = { operationId: 'getOrder', responses: { 200: { description: '', content } } }
+  const paths = { ...document.paths, '/orders/{id}': { parameters: [id], get: read } }
+  const body = { name: 'fern', customerId: 'c-17', region: 'north' }
+  const more = { document: { ...document, paths }, bodies: { createOrder: body } }
+  await run(baseUrl, { ...more, only: ['getOrder', 'R1/plain'] })
+  expect(names.size).toBeGreaterThan(0)
+})

@@ -1,5 +1,5 @@
 import { CheckRun } from './check-run.ts'
-import { type CheckEvent, type CheckOptions } from './data/options.ts'
+import type { CheckEvent, CheckOptions } from './data/options.ts'
 import type { Settings } from './data/settings.ts'
 import type { Report, Stop } from './data/report.ts'
 import { chosenOperations } from './plan/changes.ts'

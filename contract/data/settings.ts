@@ -9,9 +9,8 @@ import {
   flagsOf,
   missingCredentials,
   tokenSchemeOf,
-  withFilledSecurity,
 } from '../operation/given-credentials.ts'
-import { bodyMistake, withGivenBody } from '../operation/given-bodies.ts'
+import { asSent, bodyMistake } from '../operation/given-bodies.ts'
 import { parameterMistake, whyWithoutResource } from '../operation/given-parameters.ts'
 import { replacedByLevels } from '../rules/levels.ts'
 import { readGeneratedName } from './case-name.ts'
@@ -25,7 +24,7 @@ type WithDefaults = Omit<CheckOptions, 'operation'> & {
   readonly [Name in keyof typeof defaults]: NonNullable<CheckOptions[Name]>
 }
 
-export type Settings = ReturnType<typeof readOptions>
+export type Settings = ReturnType<typeof settingsFor>
 
 const replayedNames = ({ replay }: CheckOptions): readonly string[] =>
   typeof replay === 'string' ? [replay] : (replay ?? [])
@@ -51,14 +50,23 @@ const problemOf = (options: CheckOptions): string | undefined => {
   return undefined
 }
 
+/** What is wrong with what the user gave for operations of the document; undefined if it can be used. */
+const givenProblemOf = (options: CheckOptions, operation: Operation): string | undefined => {
+  const { parameters = {}, bodies = {} } = options
+  const operations = operationsOf(operation)
+  return (
+    credentialMistake(operation, options) ??
+    parameterMistake(operations, parameters) ??
+    bodyMistake(operations, bodies)
+  )
+}
+
 /** What is wrong with the credentials for an operation; undefined if they can be used. */
 const credentialProblemOf = (
   { token, credentials, headers = {} }: CheckOptions,
   operation: Operation,
 ): string | undefined => {
   const given = { token, credentials }
-  const mistake = credentialMistake(operation, given)
-  if (mistake !== undefined) return mistake
   const missing = missingCredentials(operation, given)
   if (missing !== undefined)
     return missing.length === 1
@@ -108,21 +116,18 @@ interface About {
   readonly isFirst: boolean
 }
 
-const aboutOne = (documented: Operation): About => ({
-  documented,
-  operations: [documented],
-  isFirst: true,
-})
-
 /** Checks options and adds the defaults; client and plan check URLs and names. @throws {UsageError} if one is wrong */
-export const readOptions = (options: CheckOptions, about?: About) => {
+export const readOptions = (options: CheckOptions): Settings => {
   throwIf(problemOf(options))
-  const { documented, operations, isFirst } = about ?? aboutOne(openOperation(options))
+  const documented = openOperation(options)
+  throwIf(givenProblemOf(options, documented))
+  return settingsFor(options, { documented, operations: [documented], isFirst: true })
+}
+
+/** The settings by options that are right but perhaps for this operation. @throws {UsageError} if they are not */
+const settingsFor = (options: CheckOptions, { documented, operations, isFirst }: About) => {
   throwIf(credentialProblemOf(options, documented))
-  const { parameters = {}, bodies = {} } = options
-  throwIf(parameterMistake(operationsOf(documented), parameters))
-  throwIf(bodyMistake(operationsOf(documented), bodies))
-  const operation = withGivenBody(withFilledSecurity(documented, options), bodies)
+  const operation = asSent(documented, options)
   throwIf(profileProblemOf(options, operation))
   const definedOptions = Object.fromEntries(
     Object.entries(options).filter(([, value]) => value !== undefined),
@@ -183,6 +188,7 @@ const operationsOfRun = (options: CheckOptions): Checked => {
 export const readRun = (options: CheckOptions): RunSettings => {
   throwIf(problemOf(options))
   const operations = operationsOfRun(options)
+  throwIf(givenProblemOf(options, operations[0]))
   const shared = { ...options, seed: options.seed ?? options.profile?.seed ?? randomSeed() }
   const lacking = operations.flatMap((operation): Unchecked[] => {
     const missing = missingCredentials(operation, options)
@@ -196,7 +202,7 @@ export const readRun = (options: CheckOptions): RunSettings => {
   // Without any, the first one says what is missing.
   const [first = operations[0], ...others] = filled
   const settingsOf = (documented: Operation, isFirst: boolean): Settings =>
-    readOptions(shared, { documented, operations, isFirst })
+    settingsFor(shared, { documented, operations, isFirst })
   return {
     checked: [settingsOf(first, true), ...others.map((operation) => settingsOf(operation, false))],
     unchecked: lacking,

@@ -282,6 +282,12 @@ export const judgeChangedRead = (judging: Judging, change: Change): Judgment => 
   return { observations: [...observations, ...texts], uses: [isKept ? keeps('S2') : breaks('S2')] }
 }
 
+/** The members that a request sent; none without an object. */
+export const sentIn = ({ request: { body } }: Exchange): ResourceBody => {
+  const json = body === undefined ? undefined : jsonOf(body)
+  return isObject(json) ? json : {}
+}
+
 /** The resource that a response has, as it is compared with later ones; undefined if it has none. */
 export const resourceOf = (
   { response }: Exchange,

@@ -1,7 +1,8 @@
 import { isObject } from '../../src/base/check-value.ts'
 import { unknownName } from '../../src/base/suggest.ts'
-import { hasRequestBody, type Operation } from '../../src/document/document.ts'
+import { hasRequestBody, namesOfOperation, type Operation } from '../../src/document/document.ts'
 import type { Property, Schema } from '../../src/document/schema.ts'
+import { type GivenCredentials, withFilledSecurity } from './given-credentials.ts'
 import { membersOf } from './members.ts'
 import { uniqueRoles } from './role.ts'
 import { narrowed } from './shown-values.ts'
@@ -9,11 +10,8 @@ import { narrowed } from './shown-values.ts'
 /** Bodies of requests that a service accepts, by the `operationId`, or the method and path, of their operation. */
 export type GivenBodies = Readonly<Record<string, unknown>>
 
-const namesOf = ({ operationId, name }: Operation): readonly string[] =>
-  operationId === undefined ? [name] : [operationId, name]
-
 const givenFor = (operation: Operation, bodies: GivenBodies): { value: unknown } | undefined => {
-  const name = namesOf(operation).find((candidate) => Object.hasOwn(bodies, candidate))
+  const name = namesOfOperation(operation).find((candidate) => Object.hasOwn(bodies, candidate))
   return name === undefined ? undefined : { value: bodies[name] }
 }
 
@@ -23,7 +21,7 @@ export const bodyMistake = (
   bodies: GivenBodies,
 ): string | undefined => {
   const withBodies = operations.filter(hasRequestBody)
-  const names = withBodies.flatMap(namesOf)
+  const names = withBodies.flatMap(namesOfOperation)
   const unknown = Object.keys(bodies).find((name) => !names.includes(name))
   if (unknown !== undefined) return `The ${unknownName('operation with a body', unknown, names)}.`
   for (const operation of withBodies) {
@@ -31,16 +29,25 @@ export const bodyMistake = (
     const [problem] = given ? operation.requestBody.content[0].validate(given.value) : []
     if (problem === undefined) continue
     const place = problem.pointer === '' ? '' : ` at ${problem.pointer}`
-    return `The body for ${operation.operationId ?? operation.name} breaks the document${place}: it ${problem.must}.`
+    return `The body for ${namesOfOperation(operation)[0]} breaks the document${place}: it ${problem.must}.`
   }
   return undefined
 }
+
+/** What a user gave for the requests of operations. */
+interface Given extends GivenCredentials {
+  readonly bodies?: GivenBodies | undefined
+}
+
+/** An operation as its requests have it: with the credentials and the body that the user gave. */
+export const asSent = (operation: Operation, given: Given): Operation =>
+  withGivenBody(withFilledSecurity(operation, given), given.bodies ?? {})
 
 /**
  * The operation with a body that the user gave as the base of its requests: its members are in each of them, with these
  * values, but those that must be new in each request.
  */
-export const withGivenBody = (operation: Operation, bodies: GivenBodies): Operation => {
+const withGivenBody = (operation: Operation, bodies: GivenBodies): Operation => {
   const given = givenFor(operation, bodies)
   if (given === undefined || !hasRequestBody(operation) || !isObject(given.value)) return operation
   const { value } = given

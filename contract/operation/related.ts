@@ -1,22 +1,37 @@
 import { memoize } from '../../src/base/memoize.ts'
-import type { Operation, OperationKind } from '../../src/document/document.ts'
+import type {
+  Collection,
+  DocumentInfo,
+  Operation,
+  OperationKind,
+} from '../../src/document/document.ts'
 import { templateOf } from '../../src/document/kind.ts'
 
-/** Whether two operations are about the resources of one collection. */
-const areOfOneCollection = (left: Operation, right: Operation): boolean =>
-  left.collection !== undefined &&
-  right.collection !== undefined &&
-  templateOf(left.collection.path) === templateOf(right.collection.path)
+/** The path of a collection, whose parameters have no names. */
+export const templateOfCollection = memoize(({ path }: Collection): string => templateOf(path))
 
 /** Operations by what they do to one collection. */
 export type Related = ReadonlyMap<OperationKind, Operation>
 
-/** The operations of the document about the collection of an operation, the first of each kind; itself, too. */
-export const relatedOf = memoize((operation: Operation): Related => {
-  const operations = operation.document.contents?.operations ?? []
-  const related = operations.filter((other) => areOfOneCollection(operation, other))
-  return new Map(related.toReversed().map((other) => [other.kind, other]))
+/** The operations of a document by the templates of their collections, the first of each kind. */
+const collectionsOf = memoize(({ contents }: DocumentInfo): ReadonlyMap<string, Related> => {
+  const collections = new Map<string, Map<OperationKind, Operation>>()
+  for (const operation of contents?.operations ?? []) {
+    const { kind, collection } = operation
+    if (collection === undefined) continue
+    const template = templateOfCollection(collection)
+    const related = collections.get(template) ?? new Map<OperationKind, Operation>()
+    collections.set(template, related)
+    if (!related.has(kind)) related.set(kind, operation)
+  }
+  return collections
 })
+
+const none: Related = new Map()
+
+/** The operations of the document about the collection of an operation, the first of each kind; itself, too. */
+export const relatedOf = ({ document, collection }: Operation): Related =>
+  (collection && collectionsOf(document).get(templateOfCollection(collection))) ?? none
 
 /** The kinds of operations whose effect another operation of the document has to show (S2). */
 const SHOWN_LATER: ReadonlySet<OperationKind> = new Set(['list', 'replace', 'merge', 'remove'])
@@ -64,8 +79,4 @@ export const placesIn = (path: string): readonly PathPlace[] => {
 export const createFor = (
   { document }: Operation,
   { template }: Pick<PathPlace, 'template'>,
-): Operation | undefined =>
-  document.contents?.operations.find(
-    ({ kind, collection }) =>
-      kind === 'create' && collection !== undefined && templateOf(collection.path) === template,
-  )
+): Operation | undefined => collectionsOf(document).get(template)?.get('create')

@@ -10,9 +10,9 @@ import { familyOf, ruleIds, ruleTable, subjectOf } from '../rules/rule-table.ts'
 const formsOfMember = 16
 
 /** A few of a list, evenly. */
-const someOf = (cases: readonly Case[], count: number): readonly Case[] => {
-  const step = Math.ceil(cases.length / count)
-  return cases.filter((_, at) => at % step === 0)
+export const someOf = <Item>(items: readonly Item[], count: number): readonly Item[] => {
+  const step = Math.ceil(items.length / count)
+  return items.filter((_, at) => at % step === 0)
 }
 
 const variesOnly = (name: string, { varies, furtherNames }: CaseFacts): boolean =>

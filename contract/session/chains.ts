@@ -1,4 +1,3 @@
-import { isObject } from '../../src/base/check-value.ts'
 import { isSuccess } from '../../src/base/http-status.ts'
 import { isReading } from '../../src/base/request.ts'
 import type { Operation } from '../../src/document/document.ts'
@@ -13,6 +12,7 @@ import {
   judgeWalk,
   type Listed,
   resourceOf,
+  sentIn,
   type Walk,
 } from '../judge/chain.ts'
 import type { Judgment } from '../judge/judgment.ts'
@@ -26,11 +26,12 @@ import {
   pagingOf,
   shortPagesOf,
 } from '../operation/paging.ts'
+import { someOf } from '../plan/contact-cases.ts'
 import { readerOf, relatedOf } from '../operation/related.ts'
-import { isItemOf, itemsIn, type ResourceBody } from '../operation/resource-body.ts'
+import { isItemOf, itemsIn } from '../operation/resource-body.ts'
 import type { Created, CreatedResources } from './created.ts'
 import { type CreatedPaths, pathTo } from './created-paths.ts'
-import type { Partners } from './partners.ts'
+import { type Partners, plainCasesOf } from './partners.ts'
 
 /** What a response shows about earlier requests; whether it is one of the operation itself. */
 export interface ChainVerdict {
@@ -68,16 +69,6 @@ const SHORT_PAGES = 20
 
 /** What is looked for on short pages. */
 const LISTED = 100
-
-const someOf = <Item>(items: readonly Item[], count: number): readonly Item[] => {
-  const step = Math.max(1, Math.ceil(items.length / count))
-  return items.filter((_, at) => at % step === 0)
-}
-
-const bodyOf = ({ request }: Exchange): ResourceBody => {
-  const json = request.body === undefined ? undefined : jsonOf(request.body)
-  return isObject(json) ? json : {}
-}
 
 /** The request of a case with other values of the parameters of pages. */
 const withPage = (testCase: Case, values: PageValues): Case => {
@@ -314,7 +305,7 @@ export class Chains {
   /** Sends a plain request of the operation to a resource. */
   async #change(resource: Created, testCase?: Case): Promise<Exchange | undefined> {
     const { operation, partners } = this.#means
-    const [plain] = partners.plainCasesOf(operation)
+    const [plain] = plainCasesOf(operation)
     const change = testCase ?? plain
     if (change === undefined) return undefined
     const sent = await partners.send(operation, change, pathTo(resource, operation))
@@ -322,10 +313,10 @@ export class Chains {
   }
 
   async #changed(testCase: Case): Promise<void> {
-    const { operation, partners, skip } = this.#means
+    const { operation, skip } = this.#means
     const [resource] = await this.#resources(testCase, 1)
     if (resource === undefined) return
-    const [plain, ...others] = partners.plainCasesOf(operation)
+    const [plain, ...others] = plainCasesOf(operation)
     const repeated = operation.kind === 'merge' ? others : plain
     const changes = [plain, repeated].flat().filter((change) => change !== undefined)
     const stored = new Set(Object.keys(resource.sent))
@@ -348,7 +339,7 @@ export class Chains {
     const shown = resourceOf(before, [...ofIdentity, ...stored])
     const exchange = shown && (await this.#change(resource, changeCase))
     if (exchange === undefined || !isDone(exchange)) return false
-    const sent = bodyOf(exchange)
+    const sent = sentIn(exchange)
     const names = Object.keys(sent)
     const after = names.length === 0 ? undefined : await this.#read(testCase, resource)
     if (shown === undefined || after === undefined) return false

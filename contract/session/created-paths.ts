@@ -10,7 +10,7 @@ import { givenValueOf } from '../operation/given-parameters.ts'
 import { pathParametersOf } from '../operation/parameters.ts'
 import { createFor, type PathPlace, placesIn, relatedOf } from '../operation/related.ts'
 import { type Created, type CreatedResources, isMarked } from './created.ts'
-import { Partners } from './partners.ts'
+import { Partners, plainCasesOf } from './partners.ts'
 import { GivenPathValues, type PathSource } from './path-values.ts'
 import type { RunState } from './run-state.ts'
 import { Session, type SessionHooks } from './session.ts'
@@ -183,7 +183,7 @@ export class CreatedPaths implements PathSource {
   /** The request that created something before, else valid ones. */
   #casesFor(create: Operation) {
     const accepted = this.#created.in(create).find(({ case: { rule } }) => rule === 'R1')
-    const others = this.#partners.plainCasesOf(create)
+    const others = plainCasesOf(create)
     return accepted === undefined ? others : [accepted.case, ...others].slice(0, TRIES)
   }
 
@@ -206,7 +206,7 @@ export class CreatedPaths implements PathSource {
   async #showsMarks(resource: Created): Promise<boolean> {
     const read = relatedOf(resource.operation).get('read')
     const reader = read && this.#partners.operationOf(read)
-    const [testCase] = reader === undefined ? [] : this.#partners.plainCasesOf(reader)
+    const [testCase] = reader === undefined ? [] : plainCasesOf(reader)
     if (reader === undefined || testCase === undefined) return true
     const sent = await this.#partners.send(reader, testCase, pathTo(resource, reader))
     if (sent === undefined || !isSuccess(statusOf(sent.exchange))) return false

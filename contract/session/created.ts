@@ -1,16 +1,16 @@
 import { isObject, memberOf } from '../../src/base/check-value.ts'
 import { memoize } from '../../src/base/memoize.ts'
 import { isSuccess } from '../../src/base/http-status.ts'
-import type { Operation } from '../../src/document/document.ts'
-import { templateOf as structureOf } from '../../src/document/kind.ts'
+import { percentDecoded } from '../../src/base/request.ts'
+import type { Collection, Operation } from '../../src/document/document.ts'
 import type { Case } from '../data/case.ts'
 import { type Exchange, headerOf, statusOf } from '../data/exchange.ts'
-import { isStored, type MadeResource } from '../judge/chain.ts'
+import { isStored, type MadeResource, sentIn } from '../judge/chain.ts'
 import { isFreshIn, isMarkedIn } from '../judge/mix-ups.ts'
 import { jsonOf } from '../judge/response-json.ts'
 import { needsToken } from '../operation/credentials.ts'
 import { membersOf } from '../operation/members.ts'
-import { parameterOfSegment } from '../operation/related.ts'
+import { parameterOfSegment, templateOfCollection } from '../operation/related.ts'
 import {
   type Identity,
   identityIn,
@@ -36,31 +36,18 @@ export interface Created extends MadeResource {
 
 const segmentsOf = (path: string): readonly string[] => path.split('/').slice(1)
 
-const decoded = (segment: string): string => {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
-}
-
 /** The values of the parameters of a path in a URL, in order; undefined if it is another path. A base URL may have one, too. */
 const valuesIn = (url: string, path: string): readonly string[] | undefined => {
   const written = segmentsOf(path)
   const received = new URL(url).pathname.split('/').slice(-written.length)
   const isOther = written.some(
     (segment, at) =>
-      parameterOfSegment(segment) === undefined && decoded(received[at] ?? '') !== segment,
+      parameterOfSegment(segment) === undefined && percentDecoded(received[at] ?? '') !== segment,
   )
   if (isOther) return undefined
   return written.flatMap((segment, at) =>
-    parameterOfSegment(segment) === undefined ? [] : [decoded(received[at] ?? '')],
+    parameterOfSegment(segment) === undefined ? [] : [percentDecoded(received[at] ?? '')],
   )
-}
-
-const bodyOf = (bytes: Uint8Array | undefined): ResourceBody => {
-  const json = bytes === undefined ? undefined : jsonOf(bytes)
-  return isObject(json) ? json : {}
 }
 
 /** The identity that Location has, if it names a resource below a collection. */
@@ -75,7 +62,7 @@ const identityOfLocation = ({ response }: Exchange, collection: string): string 
     (segment, at) => parameterOfSegment(segment) !== undefined || segment === received[at],
   )
   const last = received.at(-1)
-  return isBelow && last !== undefined && last !== '' ? decoded(last) : undefined
+  return isBelow && last !== undefined && last !== '' ? percentDecoded(last) : undefined
 }
 
 /** Letters and digits of a text: services may change the rest of it on purpose. */
@@ -105,16 +92,6 @@ interface CreateShown {
   readonly ofShown: Identity | undefined
   readonly ofLocation: string | undefined
   readonly marks: ReadonlyMap<string, string>
-}
-
-/** The structure of the path of a collection; a run asks for those of few paths, for each resource. */
-const templates = new Map<string, string>()
-const templateOf = (path: string): string => {
-  const known = templates.get(path)
-  if (known !== undefined) return known
-  const template = structureOf(path)
-  templates.set(path, template)
-  return template
 }
 
 /** Where a resource is: the structure of its path, and the values of its parameters. */
@@ -154,13 +131,14 @@ export class CreatedResources {
   }
 
   #observeCreate(operation: Operation, testCase: Case, exchange: Exchange): void {
-    const { path, parameter } = operation.collection!
+    const { collection } = operation
+    const { path, parameter } = collection!
     const parents = valuesIn(exchange.request.url, path)
     if (parents === undefined) return
     const create = readCreate(operation, testCase, exchange)
     const { sent, shown, ofSent, ofShown, marks } = create
     const identity = ofShown?.text ?? create.ofLocation ?? ofSent?.text
-    const template = templateOf(path)
+    const template = templateOfCollection(collection!)
     for (const text of new Set([ofSent?.text, identity]))
       if (text !== undefined) this.#mention(keyOf(template, [...parents, text]))
     if (!isStored(exchange) || identity === undefined || parameter === undefined) return
@@ -190,7 +168,7 @@ export class CreatedResources {
     if (response.type === 'failure' || !isSuccess(response.status)) return
     const values = valuesIn(request.url, path)
     if (values === undefined) return
-    const template = templateOf(collection!.path)
+    const template = templateOfCollection(collection!)
     if (kind === 'read') return void this.#shown.add(keyOf(template, values))
     for (const item of itemsIn(jsonOf(response.body)) ?? []) {
       const identity = isObject(item) ? identityIn(item, collection!.parameter)?.text : undefined
@@ -203,24 +181,24 @@ export class CreatedResources {
     if (!isSuccess(status) && status !== 404 && status !== 410) return
     const values = valuesIn(exchange.request.url, path)
     if (values === undefined) return
-    const key = keyOf(templateOf(collection!.path), values)
+    const key = keyOf(templateOfCollection(collection!), values)
     // A service may give its identity to another one now.
     this.#mentions.delete(key)
     this.#shown.delete(key)
     for (const resource of this.#resources)
-      if (this.#keyOf(resource) === key || this.#isBelow(resource, collection!.path, values))
+      if (this.#keyOf(resource) === key || this.#isBelow(resource, collection!, values))
         this.#removed.add(resource)
   }
 
   /** Whether a resource is within another one, with which it goes. */
-  #isBelow(resource: Created, collection: string, values: readonly string[]): boolean {
+  #isBelow(resource: Created, collection: Collection, values: readonly string[]): boolean {
     if (!values.every((value, at) => resource.values[at] === value)) return false
-    const inner = templateOf(resource.operation.collection!.path)
-    return inner.startsWith(`${templateOf(collection)}/{}/`)
+    const inner = templateOfCollection(resource.operation.collection!)
+    return inner.startsWith(`${templateOfCollection(collection)}/{}/`)
   }
 
   readonly #keyOf = memoize(({ operation, values }: Created): string =>
-    keyOf(templateOf(operation.collection!.path), values),
+    keyOf(templateOfCollection(operation.collection!), values),
   )
 
   /** What the request with a number created. */
@@ -255,11 +233,13 @@ export class CreatedResources {
 
   /** What is still there of all that was created below the collection of an operation, in the order of creation. */
   in(operation: Operation, parents?: readonly string[]): readonly Created[] {
-    const template = templateOf(operation.collection?.path ?? '')
+    const template = operation.collection && templateOfCollection(operation.collection)
     return this.#resources.filter((resource) => {
       const { collection } = resource.operation
       const isBelow = parents?.every((value, at) => resource.values[at] === value) !== false
-      return templateOf(collection!.path) === template && isBelow && !this.#removed.has(resource)
+      return (
+        templateOfCollection(collection!) === template && isBelow && !this.#removed.has(resource)
+      )
     })
   }
 
@@ -280,8 +260,8 @@ const isOfUser = ({ credential }: Case, operation: Operation): boolean =>
 
 const readCreate = (operation: Operation, testCase: Case, exchange: Exchange): CreateShown => {
   const parameter = operation.collection?.parameter
-  const { request, response } = exchange
-  const sent = bodyOf(request.body)
+  const { response } = exchange
+  const sent = sentIn(exchange)
   const json = response.type === 'response' ? jsonOf(response.body) : undefined
   const names = [...(parameter === undefined ? [] : [parameter]), 'id', ...Object.keys(sent)]
   const shown = isStored(exchange) ? (resourceIn(json, names) ?? {}) : {}

@@ -1,9 +1,11 @@
+import { memoize } from '../../src/base/memoize.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { casesOf, firstCaseOf } from '../cases/index.ts'
 import type { Case } from '../data/case.ts'
 import type { Exchange, ResourcePath } from '../data/exchange.ts'
 import type { Settings } from '../data/settings.ts'
-import { missingCredentials, withFilledSecurity } from '../operation/given-credentials.ts'
+import { asSent } from '../operation/given-bodies.ts'
+import { missingCredentials } from '../operation/given-credentials.ts'
 import { membersOf } from '../operation/members.ts'
 import { ruleTable } from '../rules/rules.ts'
 import { isSent } from './delivery.ts'
@@ -17,6 +19,20 @@ export interface PartnerRequest {
 
 /** How many valid requests are tried until a service accepts one. */
 const TRIES = 3
+
+/** Valid requests of an operation, the plainest first, with different bodies. */
+export const plainCasesOf = memoize((operation: Operation): readonly Case[] => {
+  const first = firstCaseOf(operation)
+  const ordinary = casesOf(operation, 0).filter(
+    ({ rule, request }) => ruleTable[rule].isOrdinary === true && request.need === undefined,
+  )
+  const byBody = new Map(
+    [...(first === undefined ? [] : [first]), ...ordinary]
+      .toReversed()
+      .map((testCase) => [JSON.stringify(testCase.request.body), testCase]),
+  )
+  return Array.from(byBody.values()).toReversed().slice(0, TRIES)
+})
 
 /** The operations of a run that send requests for the sake of each other, each in a session of its own. */
 export class Partners {
@@ -38,16 +54,14 @@ export class Partners {
     this.#keep = means.keep
   }
 
-  /** An operation of the document as the run sends it; undefined if it cannot. */
-  operationOf(operation: Operation): Operation | undefined {
-    const { operations, token, credentials } = this.#settings
-    const given = { token, credentials }
-    const ofRun = operations.find(({ name }) => name === operation.name)
-    const documented = ofRun ?? operation
-    const isMissing = missingCredentials(documented, given) !== undefined
+  /** An operation of the document as the run sends it; undefined if it cannot. Its cases are made once. */
+  readonly operationOf = memoize((operation: Operation): Operation | undefined => {
+    const { operations } = this.#settings
+    const documented = operations.find(({ name }) => name === operation.name) ?? operation
+    const isMissing = missingCredentials(documented, this.#settings) !== undefined
     const isBuildable = membersOf(documented).unbuildable === undefined
-    return isMissing || !isBuildable ? undefined : withFilledSecurity(documented, given)
-  }
+    return isMissing || !isBuildable ? undefined : asSent(documented, this.#settings)
+  })
 
   /** The session that sends requests of an operation. */
   async sessionOf(operation: Operation): Promise<Session> {
@@ -74,20 +88,6 @@ export class Partners {
     if (!isSent(delivery)) return undefined
     if (isKept) this.#keep(testCase, delivery.exchange)
     return { case: testCase, exchange: delivery.exchange }
-  }
-
-  /** Valid requests of an operation, the plainest first, with different bodies. */
-  plainCasesOf(operation: Operation): readonly Case[] {
-    const first = firstCaseOf(operation)
-    const ordinary = casesOf(operation, 0).filter(
-      ({ rule, request }) => ruleTable[rule].isOrdinary === true && request.need === undefined,
-    )
-    const byBody = new Map(
-      [...(first === undefined ? [] : [first]), ...ordinary]
-        .toReversed()
-        .map((testCase) => [JSON.stringify(testCase.request.body), testCase]),
-    )
-    return Array.from(byBody.values()).toReversed().slice(0, TRIES)
   }
 
   /** Stops what is under way. */

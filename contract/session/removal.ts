@@ -3,7 +3,7 @@ import { settlesWithin } from '../client/timers.ts'
 import { relatedOf } from '../operation/related.ts'
 import type { Created, CreatedResources } from './created.ts'
 import { type CreatedPaths, pathTo, resourcesOf } from './created-paths.ts'
-import type { Partners } from './partners.ts'
+import { type Partners, plainCasesOf } from './partners.ts'
 import type { RunState } from './run-state.ts'
 
 /** How long a run that has stopped removes what it created. */
@@ -21,7 +21,7 @@ const remove = async (
 ): Promise<void> => {
   const documented = relatedOf(resource.operation).get('remove')
   const operation = documented && partners.operationOf(documented)
-  const [testCase] = operation === undefined ? [] : partners.plainCasesOf(operation)
+  const [testCase] = operation === undefined ? [] : plainCasesOf(operation)
   if (operation === undefined || testCase === undefined || !created.isOwn(resource)) return
   if (await paths.isVerified(resource))
     await partners.send(operation, testCase, pathTo(resource, operation))

@@ -256,6 +256,13 @@ export function checkDocument(value: unknown, place: Place): readonly Mistake[] 
   return isPromise ? [{ place, must }] : []
 }
 
+/** The names by which users know an operation, the shortest one first. */
+export const namesOfOperation = ({
+  operationId,
+  name,
+}: Pick<Operation, 'operationId' | 'name'>): readonly [string, ...string[]] =>
+  operationId === undefined ? [name] : [operationId, name]
+
 /**
  * The operation with an `operationId` or a name such as `POST /plants`; without one the only operation.
  * @throws {UsageError} that lists all operations
