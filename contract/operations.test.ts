@@ -210,3 +210,10 @@ test('an operation that refuses all made-up values has no verdict, and others ha
     ['POST /stones', false],
   ])
 })
+
+test('operations with one operationId are told apart by their names', async () => {
+  const { baseUrl } = await start()
+  const paths = { '/plants': { post: creating('create') }, '/trees': { post: creating('create') } }
+  const report = await run(baseUrl, ['R1/plain'], { document: { ...document, paths } })
+  expect(sentCases(report)).toEqual(['POST /plants:R1/plain', 'POST /trees:R1/plain'])
+})

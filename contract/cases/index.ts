@@ -53,16 +53,37 @@ const withUniqueIds = (cases: readonly Case[]): readonly Case[] => {
   })
 }
 
-function* createCases(operation: Operation, count: number): Steps<readonly Case[]> {
+/** The cases of rows by where they stand among those of values. */
+interface RowCases {
+  readonly before: readonly Case[]
+  readonly after: readonly Case[]
+  readonly repeated: readonly Case[]
+}
+
+const madeRows = new WeakMap<Operation, RowCases>()
+
+/** The cases of all rows of an operation, which are the same however many others there are. */
+function* rowCasesOf(operation: Operation): Steps<RowCases> {
+  const known = madeRows.get(operation)
+  if (known !== undefined) return known
   const first = firstCaseOf(operation)
   const others = yield* casesOfRows(rowsOf(operation), operation)
-  const before = first === undefined ? others : [first, ...others]
   const after = yield* casesOfRows(rowsAfterValues, operation)
+  const repeated = yield* casesOfRows(repeatingRows, operation)
+  // Somebody may have needed them at once in the meantime: each case is one object.
+  const sooner = madeRows.get(operation)
+  if (sooner !== undefined) return sooner
+  const made = { before: first === undefined ? others : [first, ...others], after, repeated }
+  madeRows.set(operation, made)
+  return made
+}
+
+function* createCases(operation: Operation, count: number): Steps<readonly Case[]> {
+  const { before, after, repeated } = yield* rowCasesOf(operation)
   const ofRows = [...before, ...after]
   const values = yield* schemaCases(operation, count - ofRows.length)
   const ofValues = withNewRequests(values, ofRows)
   const ordered = inOrderOfRules([...before, ...ofValues, ...after, ...chainCasesOf(operation)])
-  const repeated = yield* casesOfRows(repeatingRows, operation)
   return withUniqueIds([...repeated, ...inOrderOfRules([...ordered, ...refusedAtOnce(ordered)])])
 }
 

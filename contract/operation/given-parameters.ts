@@ -1,6 +1,6 @@
 import { unknownName } from '../../src/base/suggest.ts'
 import { isReading } from '../../src/base/request.ts'
-import type { Operation, Parameter } from '../../src/document/document.ts'
+import { namesOfOperation, type Operation, type Parameter } from '../../src/document/document.ts'
 import { readParameterValues } from '../../src/document/parameter-values.ts'
 import { pathParametersOf } from './parameters.ts'
 import { createFor, placesIn } from './related.ts'
@@ -10,8 +10,7 @@ export type GivenParameters = Readonly<Record<string, string>>
 
 /** The names by which a user may give the value of a parameter, the most exact ones first. */
 const namesFor = ({ name }: Parameter, operation: Operation): readonly string[] => [
-  ...(operation.operationId === undefined ? [] : [`${operation.operationId}.${name}`]),
-  `${operation.name}.${name}`,
+  ...namesOfOperation(operation).map((ofOperation) => `${ofOperation}.${name}`),
   name,
 ]
 

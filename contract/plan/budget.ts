@@ -34,6 +34,7 @@ const isNeeded = ({ request: { need }, rule, facts }: Case): boolean =>
  * @param budget how many, unless more are needed
  */
 export const withinBudget = (cases: readonly Case[], budget: number): ReadonlySet<Case> => {
+  if (cases.length <= budget) return new Set(cases)
   const needed = cases.filter(isNeeded)
   const others = cases.filter((testCase) => !needed.includes(testCase))
   const byRule = Map.groupBy(others, ({ rule }) => rule)

@@ -1,5 +1,5 @@
 import { isReading } from '../../src/base/request.ts'
-import type { Operation } from '../../src/document/document.ts'
+import { namesOfOperation, type Operation } from '../../src/document/document.ts'
 import type { CheckOptions } from '../data/options.ts'
 import { readRun, type Settings, type Unchecked } from '../data/settings.ts'
 import { pathParametersOf } from '../operation/parameters.ts'
@@ -25,7 +25,7 @@ const reasonOf = (settings: Settings): string | undefined => {
   const { operation, operations } = settings
   const isAlone = operations.length === 1 && operation.method !== 'DELETE'
   if (!changesOthers(operation) || isAlone || isOperationNamed(settings)) return undefined
-  const name = operation.label ?? operation.operationId ?? operation.name
+  const name = operation.label ?? namesOfOperation(operation)[0]
   return `it may change what others have stored: --only ${JSON.stringify(name)} sends it`
 }
 

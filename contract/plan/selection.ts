@@ -1,6 +1,7 @@
 import { UsageError } from '../../src/base/check-value.ts'
+import { memoize } from '../../src/base/memoize.ts'
 import { suggest } from '../../src/base/suggest.ts'
-import type { Operation } from '../../src/document/document.ts'
+import { namesOfOperation, type Operation } from '../../src/document/document.ts'
 import { casesOf } from '../cases/index.ts'
 import type { Case } from '../data/case.ts'
 import { isSameName, readGeneratedName } from '../data/case-name.ts'
@@ -14,10 +15,6 @@ import { type RuleId, ruleIds, ruleTable } from '../rules/rules.ts'
 const rulesWithoutCases = ruleIds.filter((id) => ruleTable[id].expect === undefined)
 
 const isRule = (entry: string): boolean => ruleIds.some((id) => isSameName(entry, id))
-
-/** The names by which users know an operation. */
-const namesOfOperation = ({ operationId, name, label }: Operation): readonly string[] =>
-  [operationId, name, label].filter((text) => text !== undefined)
 
 /** Whether an entry of `only` or `skip` names the operation; a rule of that name wins. */
 export const namesOperation = (entry: string, operation: Operation): boolean =>
@@ -51,26 +48,28 @@ interface Entries {
 const isOfLabel = (entry: string, { label }: Operation): boolean =>
   label !== undefined && entry.toLowerCase().startsWith(`${label.toLowerCase()}:`)
 
-const entriesOf = (entries: readonly string[], operations: readonly Operation[]): Entries => {
+/** What `only` names. Each case of a run asks for it. */
+const selectedBy = memoize(({ only, operations }: Run): Entries => {
   const kindOf = (entry: string): keyof Entries => {
     if (operations.some((operation) => namesOperation(entry, operation))) return 'operations'
     return operations.some((operation) => isOfLabel(entry, operation)) ? 'cases' : 'rules'
   }
-  const byKind = Map.groupBy(entries, kindOf)
+  const byKind = Map.groupBy(only, kindOf)
   return {
     operations: byKind.get('operations') ?? [],
     rules: byKind.get('rules') ?? [],
     cases: byKind.get('cases') ?? [],
   }
-}
+})
 
 /** Whether a run is about an operation: perhaps about single cases of it alone. */
-export const isOperationSelected = ({ only, skip, operation, operations }: Run): boolean => {
+export const isOperationSelected = (run: Run): boolean => {
+  const { only, skip, operation } = run
   const isNamedIn = (entries: readonly string[]): boolean =>
     entries.some((entry) => namesOperation(entry, operation))
   if (isNamedIn(skip)) return false
   if (only.length === 0) return true
-  const entries = entriesOf(only, operations)
+  const entries = selectedBy(run)
   if (entries.cases.some((entry) => isOfLabel(entry, operation))) return true
   if (entries.operations.length > 0) return isNamedIn(entries.operations)
   return entries.rules.length > 0
@@ -81,17 +80,13 @@ export const isOperationNamed = ({ only, operation }: Run): boolean =>
   only.some((entry) => namesOperation(entry, operation) || isOfLabel(entry, operation))
 
 /** Whether `only` selects what is about a rule or a case that `isAbout` knows. */
-const isSelectedBy = (
-  isAbout: (entry: string) => boolean,
-  { only, operation, operations }: Run,
-): boolean => {
-  if (only.length === 0) return true
-  const entries = entriesOf(only, operations)
-  if (entries.cases.some(isAbout)) return true
-  const { operations: named, rules } = entries
+const isSelectedBy = (isAbout: (entry: string) => boolean, run: Run): boolean => {
+  if (run.only.length === 0) return true
+  const { operations: named, rules, cases } = selectedBy(run)
+  if (cases.some(isAbout)) return true
   if (named.length + rules.length === 0) return false
   return (
-    (named.length === 0 || named.some((entry) => namesOperation(entry, operation))) &&
+    (named.length === 0 || named.some((entry) => namesOperation(entry, run.operation))) &&
     (rules.length === 0 || rules.some(isAbout))
   )
 }
@@ -111,23 +106,29 @@ export const isWanted = (rule: RuleId, testCase: Case, run: Run): boolean =>
   !run.skip.some((entry) => isSameName(entry, rule)) &&
   isSelectedBy((entry) => isSameName(entry, rule) || isNamed(entry, testCase, run.operation), run)
 
-/** The names of rules, of operations and of cases, but of those that only their run generates. */
-export const namesOf = ({
-  profile,
-  operations,
-  cases,
-}: Pick<Settings, 'profile' | 'operations'> & {
-  readonly cases?: number | undefined
-}): readonly string[] => {
+/** What knows the names that a run has. */
+type Naming = Pick<Settings, 'profile' | 'operations'> & { readonly cases?: number | undefined }
+
+/** The names of rules and of operations, for which no case has to be made. */
+const commonNamesOf = ({ operations }: Pick<Naming, 'operations'>): readonly string[] => {
   const several = operations.filter(({ label }) => label !== undefined)
-  const ofCases = operations.flatMap((operation) => casesOf(operation, cases))
-  const named = [...ofCases, ...(profile?.cases ?? [])]
-  return [...ruleIds, ...several.flatMap(namesOfOperation), ...named.map(({ id }) => id)]
+  return [...ruleIds, ...several.flatMap(namesOfOperation)]
 }
 
-/** Whether an entry names a rule or one of several operations: their cases need not be made to know that. */
-const isCommonName = (entry: string, { operations }: Run): boolean =>
+/** The names of rules, of operations and of cases, but of those that only their run generates. */
+const namesOf = ({ profile, operations, cases }: Naming): readonly string[] => {
+  const ofCases = operations.flatMap((operation) => casesOf(operation, cases))
+  const named = [...ofCases, ...(profile?.cases ?? [])]
+  return [...commonNamesOf({ operations }), ...named.map(({ id }) => id)]
+}
+
+/** Whether an entry names a rule or an operation. */
+const isCommonName = (entry: string, { operations }: Pick<Naming, 'operations'>): boolean =>
   isRule(entry) || operations.some((operation) => namesOperation(entry, operation))
+
+/** The names that a run has, as far as some entries may be of them: without those of cases, if each is a common one. */
+export const namesFor = (entries: readonly string[], naming: Naming): readonly string[] =>
+  entries.every((entry) => isCommonName(entry, naming)) ? commonNamesOf(naming) : namesOf(naming)
 
 /** @throws {UsageError} when `only` or `skip` names an unknown rule, operation or case */
 export const checkNames = (settings: Settings): void => {

@@ -4,7 +4,9 @@ import { listNames } from '../base/suggest.ts'
 import {
   type BodyOperation,
   type Document,
+  type DocumentInfo,
   hasRequestBody,
+  namesOfOperation,
   type Operation,
   type OperationKind,
   selectOperation,
@@ -31,7 +33,7 @@ export function selectLearned(document: Document, name?: string): BodyOperation 
   const operation = selectOperation(isOpen ? { ...document, operations } : document, name)
   const reason = whyNotLearned(operation)
   if (reason === undefined && hasRequestBody(operation)) return operation
-  const names = operations.map(({ operationId, name }) => operationId ?? name)
+  const names = operations.map((item) => namesOfOperation(item)[0])
   const others = names.length === 0 ? '' : ` Choose one with --operation: ${listNames(names)}.`
   throw new UsageError(
     `learn takes operations with a JSON body and no required parameter. It cannot take ${operation.name}: ${reason}.${others}`,
@@ -63,10 +65,17 @@ export function selectAllChecked(document: Document, name?: string): Checked {
   return [first!, ...others]
 }
 
-const labelled = memoize((operation: Operation): Operation => ({
-  ...operation,
-  label: operation.operationId ?? operation.name,
-}))
+/** With the shortest name that no other operation has: a document may give an operationId twice. */
+const labelled = memoize((operation: Operation): Operation => {
+  const [first] = namesOfOperation(operation)
+  const isShared = idsSharedIn(operation.document).has(first)
+  return { ...operation, label: isShared ? operation.name : first }
+})
+
+const idsSharedIn = memoize(({ contents }: DocumentInfo): ReadonlySet<string> => {
+  const byId = Map.groupBy(contents?.operations ?? [], ({ operationId = '' }) => operationId)
+  return new Set(Array.from(byId).flatMap(([id, sharing]) => (sharing.length > 1 ? id : [])))
+})
 
 /** What creates comes first, and what removes last, as the resources of a collection live. */
 const ORDER: readonly OperationKind[] = [

@@ -3,7 +3,7 @@ import { attempt } from '../../base/attempt.ts'
 import { UsageError } from '../../base/check-value.ts'
 import { readJson } from '../../base/json.ts'
 import { readText } from '../../document-file/read-text.ts'
-import { hasRequestBody, type Operation } from '../../document/document.ts'
+import { hasRequestBody, namesOfOperation, type Operation } from '../../document/document.ts'
 
 /** The bodies of the config, and those of files, which count before them. @throws {UsageError} that names the file */
 export async function bodiesOf(
@@ -14,9 +14,6 @@ export async function bodiesOf(
   const read = await Promise.all(body.map((argument) => readBody(argument, operations)))
   return { ...bodies, ...Object.fromEntries(read) }
 }
-
-const namesOf = ({ operationId, name }: Operation): readonly string[] =>
-  operationId === undefined ? [name] : [operationId, name]
 
 async function readBody(
   argument: string,
@@ -35,12 +32,12 @@ function splitArgument(
   operations: readonly Operation[],
 ): readonly [operation: string, file: string] {
   const withBodies = operations.filter(hasRequestBody)
-  const named = withBodies.flatMap(namesOf).find((name) => argument.startsWith(`${name}=`))
+  const named = withBodies.flatMap(namesOfOperation).find((name) => argument.startsWith(`${name}=`))
   if (named !== undefined) return [named, argument.slice(named.length + 1)]
   const [only] = withBodies
-  if (withBodies.length === 1 && only !== undefined) return [namesOf(only)[0]!, argument]
-  const names = withBodies.map((operation) => namesOf(operation)[0]).join(', ')
+  if (withBodies.length === 1 && only !== undefined) return [namesOfOperation(only)[0], argument]
+  const names = withBodies.map((operation) => namesOfOperation(operation)[0])
   throw new UsageError(
-    `--body ${argument} names none of the operations with a body: write it like ${names.split(', ')[0] ?? 'createPlant'}=FILE. Known: ${names}.`,
+    `--body ${argument} names none of the operations with a body: write it like ${names[0] ?? 'createPlant'}=FILE. Known: ${names.join(', ')}.`,
   )
 }

@@ -1,4 +1,4 @@
-import { namesOf } from '../../../contract/plan/selection.ts'
+import { namesFor } from '../../../contract/plan/selection.ts'
 import { check, type CheckOptions } from '../../../contract/index.ts'
 import type { Report } from '../../../contract/data/report.ts'
 import { printable } from '../../base/printable.ts'
@@ -149,7 +149,8 @@ function selectionOf(
   const { only = [], skip = [] } = target
   if (only.length + skip.length === 0) return {}
   const { cases } = target
-  const names = namesOf({ profile, operations: openOperations(target), cases })
+  const pieces = [...only, ...skip].flatMap((list) => list.split(','))
+  const names = namesFor(pieces, { profile, operations: openOperations(target), cases })
   return { only: splitNames(only, names), skip: splitNames(skip, names) }
 }
 
