@@ -35,6 +35,12 @@ const answered = (testCase: Case, status: number, isCreated: boolean): Exchange 
   resource: { values: new Map([['id', '7']]), isCreated },
 })
 
+const json = { 'application/json': { schema: { type: 'object' } } }
+const withContent = operationWith({
+  200: { description: 'OK' },
+  404: { description: 'none', content: json },
+})
+
 const findingsOf = (caseId: string, isCreated: boolean, status = 404, operation = undocumented) => {
   const testCase = casesOf(operation).find((candidate) => candidate.id === caseId)!
   const findings = judge(testCase, answered(testCase, status, isCreated), { operation })
@@ -51,6 +57,10 @@ describe('a 404 or 410 for a resource that nobody knows', () => {
   test('is right in place of a refusal, too', () => {
     expect(findingsOf('N7/limit-type-"fern"', false, 404, documented)).toEqual([])
   })
+})
+
+test('a 404 to a path of no operation need not be as the document has it', () => {
+  expect(findingsOf('open/post-root', true, 404, withContent)).toEqual(['note open status'])
 })
 
 describe('for a resource that is there', () => {

@@ -7,15 +7,18 @@ import { type JudgedResponse, isDocumented, judgeBodyOf, observe } from './judge
 /** Statuses by which a service says that it has no such resource. */
 const ofUnknown: readonly number[] = [404, 410]
 
-/** Whether a response says that there is no resource at the path, where nobody knows of one. */
+/** Whether a response says that there is no resource at the path of the operation, where nobody knows of one. */
 export const saysUnknownResource = ({
-  testCase: { request },
+  testCase: { request, rule, concern },
   exchange: { resource },
   response: { status },
   operation,
 }: JudgedResponse): boolean => {
   if (resource === undefined || !ofUnknown.includes(status)) return false
-  return !resource.isCreated || pathOf(request.target) !== targetOf(operation)
+  const isOtherPath = pathOf(request.target) !== targetOf(operation)
+  // A path that is none of the operation has no response of its document.
+  if (isOtherPath && rule === 'open' && concern?.parameter === undefined) return false
+  return !resource.isCreated || isOtherPath
 }
 
 /** It is right, documented or not; whether the service follows the rule of the case, a request that fails alone shows. */
