@@ -223,7 +223,7 @@ export class CheckRun {
       partners: this.#partners,
       record: (testCase, exchange, verdict) => this.#record(testCase, exchange, verdict),
       keep: (testCase, exchange) => this.#recorder.keep(testCase, exchange),
-      skip: (testCase, reason) => this.#recorder.skip(testCase, { kind: 'unsent', reason }),
+      skip: (testCase, reason, kind = 'unsent') => this.#recorder.skip(testCase, { kind, reason }),
     })
   }
 

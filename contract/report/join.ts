@@ -54,12 +54,28 @@ const sumOf = (left: Counts, right: Counts): Counts => {
   ) as unknown as Counts
 }
 
-const reportedPart = ({ operation, report, stop }: CheckedPart): ReportedOperation => ({
-  label: operation.label ?? operation.name,
-  name: operation.name,
-  counts: report.counts,
-  ...(stop !== undefined && { gap: { kind: 'unsent', reason: stop.sentence } }),
-})
+/** Why no request of an operation was sent, if only the user or the document could change that; undefined if some were. */
+const gapOfAll = ({ report, stop }: CheckedPart): Gap | undefined => {
+  if (report.exitCode !== 2 || stop !== undefined) return undefined
+  const isOfRun = ({ kind }: Gap): boolean => kind !== 'excluded' && kind !== 'budget'
+  const gaps = report.notChecked.filter(isOfRun)
+  if (gaps.some(({ kind }) => kind !== 'not-given')) return undefined
+  const byReason = Map.groupBy(gaps, ({ reason }) => reason)
+  const [most] = Array.from(byReason).toSorted(([, one], [, other]) => other.length - one.length)
+  return most && { kind: 'not-given', reason: most[0] }
+}
+
+const reportedPart = (part: CheckedPart): ReportedOperation => {
+  const { operation, report, stop } = part
+  const gap: Gap | undefined =
+    stop === undefined ? gapOfAll(part) : { kind: 'unsent', reason: stop.sentence }
+  return {
+    label: operation.label ?? operation.name,
+    name: operation.name,
+    counts: report.counts,
+    ...(gap !== undefined && { gap }),
+  }
+}
 
 const unreportedPart = ({ operation, gap }: UncheckedPart): ReportedOperation => ({
   label: operation.label ?? operation.operationId ?? operation.name,
@@ -68,8 +84,15 @@ const unreportedPart = ({ operation, gap }: UncheckedPart): ReportedOperation =>
   gap,
 })
 
-/** A finding that fails the run is a verdict, however others ended; without one, each operation needs one of its own. */
-const endingOf = (reports: readonly Report[]): Pick<Report, 'stopped' | 'exitCode' | 'hints'> => {
+/**
+ * A finding that fails the run is a verdict, however others ended; without one, each operation needs one of its own, but
+ * those of which nothing could be sent.
+ */
+const endingOf = (
+  parts: readonly CheckedPart[],
+): Pick<Report, 'stopped' | 'exitCode' | 'hints'> => {
+  const sent = parts.filter((part) => gapOfAll(part) === undefined)
+  const reports = (sent.length > 0 ? sent : parts).map(({ report }) => report)
   const stopped = reports.find((report) => report.stopped !== undefined)?.stopped
   const codes = new Set(reports.map(({ exitCode }) => exitCode))
   const hints = reports.flatMap((report) => report.hints)
@@ -95,7 +118,7 @@ export const joinReports = (
   return {
     ...joinedParts(reports as [Report, ...Report[]]),
     operations: [...used.map(reportedPart), ...unchecked.map(unreportedPart)],
-    ...endingOf(reports),
+    ...endingOf(used),
   }
 }
 

@@ -15,6 +15,7 @@ import {
   sentIn,
   type Walk,
 } from '../judge/chain.ts'
+import type { GapKind } from '../data/report.ts'
 import type { Judgment } from '../judge/judgment.ts'
 import type { Quote } from '../judge/quote.ts'
 import { jsonOf } from '../judge/response-json.ts'
@@ -49,7 +50,7 @@ export interface ChainMeans {
   readonly record: (testCase: Case, exchange: Exchange, verdict: ChainVerdict) => void
   /** Records a request that is sent for the sake of another one. */
   readonly keep: (testCase: Case, exchange: Exchange) => void
-  readonly skip: (testCase: Case, reason: string) => void
+  readonly skip: (testCase: Case, reason: string, kind?: GapKind) => void
 }
 
 /** What is created for a case: one failure may come by chance. */
@@ -131,7 +132,7 @@ export class Chains {
       const mayChange = !isReading(this.#means.operation.method)
       const resource = await paths.create(this.#create!, place, { mayChange })
       if ('gap' in resource) {
-        if (at === 0) skip(testCase, resource.gap.reason)
+        if (at === 0) skip(testCase, resource.gap.reason, resource.gap.kind)
         break
       }
       resources.push(resource)
@@ -144,7 +145,7 @@ export class Chains {
     const { paths, skip } = this.#means
     const values = await paths.valuesFor(this.#create!, { isOwn: false })
     if (!('gap' in values)) return [...values.values.values()]
-    skip(testCase, values.gap.reason)
+    skip(testCase, values.gap.reason, values.gap.kind)
     return undefined
   }
 
@@ -161,12 +162,16 @@ export class Chains {
     const fresh = await this.#resources(testCase, CREATED)
     if (fresh.length === 0) return
     const all = created.in(this.#create!)
-    const others = all.filter((resource) => this.#isKnown(resource) && !fresh.includes(resource))
+    const others = all.filter(
+      (resource) => resource.chosenBy !== 'other' && !fresh.includes(resource),
+    )
     const session = await this.#means.partners.sessionOf(this.#reader!)
     const reads = [...fresh, ...someOf(others, READ)].map((resource) =>
       session.limiter.run(async () => {
         const exchange = await this.#read(testCase, resource)
-        if (exchange === undefined || !this.#isKnown(resource)) return
+        // Another request may have created it again, or removed it.
+        const isKnown = created.isUnique(resource) && created.isThere(resource)
+        if (exchange === undefined || !isKnown) return
         const rest = all.filter((other) => other !== resource)
         record(testCase, exchange, {
           isOfOperation: true,
@@ -188,18 +193,8 @@ export class Chains {
     // Pages that lose something may lose any of it.
     const listed = this.#means.created
       .in(this.#create!, first.values.slice(0, -1))
-      .filter(
-        (resource) =>
-          this.#isKnown(resource) &&
-          items.some((item) => isItemOf(item, this.#recognizable(resource))),
-      )
+      .filter((resource) => items.some((item) => isItemOf(item, this.#recognizable(resource))))
     await this.#walkTwice(testCase, listed.slice(-LISTED), short)
-  }
-
-  /** Whether no other request, of this run or before it, may have created a resource with its identity, or removed it. */
-  #isKnown(resource: Created): boolean {
-    const { created } = this.#means
-    return resource.chosenBy !== 'other' && created.isUnique(resource) && created.isThere(resource)
   }
 
   #recognizable(resource: Created): Listed {
@@ -218,12 +213,12 @@ export class Chains {
     resources: readonly Created[],
     values: PageValues,
   ): Promise<readonly unknown[] | undefined> {
-    const { record, keep, skip } = this.#means
+    const { created, record, keep, skip } = this.#means
     for (let times = 1; ; times += 1) {
       const walk = await this.#walk(testCase, resources[0]!, values)
       if (walk === undefined) return undefined
       const listed = resources
-        .filter((resource) => this.#isKnown(resource))
+        .filter((resource) => created.isUnique(resource) && created.isThere(resource))
         .map((resource) => this.#recognizable(resource))
       const judged = judgeWalk(walk, listed, this.#reader!)
       const last = walk.pages.at(-1)!

@@ -5,7 +5,7 @@ import type { Case } from '../data/case.ts'
 import { type Exchange, type ResourcePath, statusOf } from '../data/exchange.ts'
 import type { Settings } from '../data/settings.ts'
 import type { Gap } from '../data/report.ts'
-import { receivedIn } from '../judge/chain.ts'
+import { isStored, receivedIn } from '../judge/chain.ts'
 import { givenValueOf } from '../operation/given-parameters.ts'
 import { pathParametersOf } from '../operation/parameters.ts'
 import { createFor, type PathPlace, placesIn, relatedOf } from '../operation/related.ts'
@@ -168,6 +168,7 @@ export class CreatedPaths implements PathSource {
       const sent = await this.#partners.send(create, testCase, resource)
       if (sent === undefined) return notGiven('the run ended before it had a resource')
       received = String(statusOf(sent.exchange))
+      if (isStored(sent.exchange)) received += ', and nothing shows which one it created'
       const made = this.#created.of(sent.exchange.number)
       if (made === undefined || made.chosenBy === 'other') continue
       this.#claimed.add(made)
