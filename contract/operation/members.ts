@@ -8,6 +8,7 @@ import { type PlainBody, objectBody, obviousBody, plainSchema, wholeBody } from 
 import type { Member } from './role.ts'
 import { WITHOUT_ROLES, namesOf, uniqueMembersOf, withTag } from './roles.ts'
 import { hasType } from './constraints.ts'
+import { isJsonPatch, plainPatchOf } from './patch-body.ts'
 
 /** What the cases need to know about the body of the request. */
 export interface Members extends PlainBody {
@@ -38,7 +39,14 @@ interface MembersOfRoles extends Pick<Operation, 'identity'> {
   readonly sendable: readonly Member[]
   /** One that has the identity of the path. */
   readonly ofPath: string | undefined
+  /** A valid list as the body. */
+  readonly shown: unknown
 }
+
+/** A list that is valid as the body: of examples, as a request sends it, the first; of a patch one that fits. */
+const listFor = (operation: Operation, content: Content): unknown =>
+  content.examples.find(({ value, problems }) => Array.isArray(value) && problems.length === 0)
+    ?.value ?? (isJsonPatch(operation) ? plainPatchOf(operation, content) : undefined)
 
 /** The member of a replaced or merged resource by which the service knows it, as its path does; undefined without one. */
 export const identityOfPath = ({ kind, identity, collection }: Operation): string | undefined =>
@@ -65,7 +73,7 @@ const withPathIdentity = (plain: PlainBody, operation: Operation): PlainBody => 
 const plainBodyWithRoles = (
   content: Content,
   body: Schema,
-  { sendable, identity, ofPath }: MembersOfRoles,
+  { sendable, identity, ofPath, shown }: MembersOfRoles,
 ): PlainBody => {
   const sent = namesOf(sendable).find((name) => name === identity)
   const candidates = sendable.filter(({ name }) => name !== ofPath)
@@ -74,7 +82,7 @@ const plainBodyWithRoles = (
   if (plain !== undefined)
     return { ...plain, ...withTag(sendable, unique, (name) => plain.withoutRole.has(name)) }
   const withoutRoles = { sendable, ...WITHOUT_ROLES }
-  return objectBody(content, body, withoutRoles) ?? wholeBody(content, withoutRoles)
+  return objectBody(content, body, withoutRoles) ?? wholeBody(content, withoutRoles, shown)
 }
 
 const withoutBody = (pointer: string): Members => ({
@@ -102,7 +110,12 @@ export const membersOf = memoize((operation: Operation): Members => {
   const declared = declaredIn(body)
   const sendable = declared.filter((member) => !isReadOnly(member))
   const plain = withPathIdentity(
-    plainBodyWithRoles(content, body, { sendable, identity, ofPath }),
+    plainBodyWithRoles(content, body, {
+      sendable,
+      identity,
+      ofPath,
+      shown: listFor(operation, content),
+    }),
     operation,
   )
   const ofRoles = new Set(Array.from(plain.declared, (role) => plain.roles[role]))

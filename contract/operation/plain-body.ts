@@ -144,11 +144,17 @@ export const objectBody = (
   return undefined
 }
 
-/** The plain body that is no object of members, as a single value. */
+/**
+ * The plain body that is no object of members, as a single value.
+ * @param shown a valid list, which is better than a sample
+ */
 export const wholeBody = (
   { schema }: Content,
   { roles, declared }: MembersWithRoles,
+  shown?: unknown,
 ): PlainBody => {
+  if (shown !== undefined)
+    return { roles, declared, withoutRole: new Map(), whole: fixedValue(literalJson(shown)) }
   const sample = sampler.sample(schema)
   const unbuildable = sample.reason === undefined ? undefined : sample
   return {

@@ -1,0 +1,41 @@
+import { isSuccess } from '../../src/base/http-status.ts'
+import type { Content, Operation } from '../../src/document/document.ts'
+import { merged } from '../../src/document/merge.ts'
+import type { Property } from '../../src/document/schema.ts'
+import { hasType, listsValues } from './constraints.ts'
+import { relatedOf } from './related.ts'
+import { sampleInside } from './sample-text.ts'
+
+// A JSON Patch (RFC 6902) fits only the resource that it is for, whatever its schema says.
+
+const MEDIA_TYPE = 'application/json-patch+json'
+
+/** Whether requests of an operation have a JSON Patch. */
+export const isJsonPatch = ({ requestBody }: Operation): boolean =>
+  requestBody?.content[0].mediaType === MEDIA_TYPE
+
+/** The members of the resources of an operation, as reads and its own response show them. */
+const shownMembers = (operation: Operation): readonly Property[] => {
+  const read = relatedOf(operation).get('read')
+  const responses = [...(read?.responses ?? []), ...operation.responses]
+  return responses
+    .filter(({ status }) => isSuccess(Number(status)))
+    .flatMap(({ content }) => content.flatMap(({ schema }) => merged(schema).properties ?? []))
+}
+
+const isFreeText = ({ name, schema }: Property, operation: Operation): boolean => {
+  const whole = merged(schema)
+  const isOfServer = whole.readOnly === true || name === operation.identity || name === 'id'
+  return !isOfServer && hasType(whole, 'string') && !listsValues(whole)
+}
+
+/** A patch that sets a text of the resource; undefined if no text is known, or if the schema has no such patch. */
+export const plainPatchOf = (operation: Operation, { validate }: Content): unknown => {
+  const members = shownMembers(operation).filter((member) => isFreeText(member, operation))
+  const patches = members.flatMap(({ name, schema }) => {
+    const { value } = sampleInside(schema)
+    const path = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    return ['replace', 'add'].map((op) => [{ op, path, value }])
+  })
+  return patches.find((patch) => validate(patch).length === 0)
+}
