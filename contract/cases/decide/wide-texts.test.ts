@@ -40,13 +40,31 @@ describe('a wide text is limited', () => {
     const body: unknown = JSON.parse(`{"id":1,"name":"fern",${member}}`)
     return hasLimitedWideText(partsOf(body), operation)
   }
-  const short = { type: 'string', maxLength: 5 }
+  const short = { type: 'string', maxLength: 1 }
 
   test('by the length or the pattern of its member', () => {
     expect(limits(withProperties({ tag: short }), '"tag":"é"')).toBe(true)
     expect(limits(withProperties({ tag: { pattern: '^.' } }), '"tag":"é"')).toBe(true)
     expect(limits(withProperties({ tag: { const: 'é' } }), '"tag":"é"')).toBe(false)
     expect(limits(withProperties({ tag: short }), '"tag":"e"')).toBe(false)
+  })
+
+  test.each([
+    [{ minLength: 1 }, 'é', false],
+    [{ minLength: 2 }, 'éé', false],
+    // One character, of several code points.
+    [{ minLength: 2 }, '👩‍🌾', true],
+    [{ minLength: 2 }, 'é ', true],
+    [{ maxLength: 4 }, 'éé', false],
+    [{ maxLength: 3 }, 'éé', true],
+    // It becomes three letters.
+    [{ maxLength: 2 }, 'ﬃ', true],
+    [{ maxLength: 3 }, 'ﬃ', false],
+    [{ minLength: 1, maxLength: 20 }, '🌱🌱', false],
+    [{ minLength: 1, pattern: '.' }, 'é', true],
+  ])('by %j, if some servers count %j beyond it', (schema, tag, isLimited) => {
+    const text = `"tag":${JSON.stringify(tag)}`
+    expect(limits(withProperties({ tag: { type: 'string', ...schema } }), text)).toBe(isLimited)
   })
 
   test('by a branch of its member', () => {

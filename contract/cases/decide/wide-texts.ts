@@ -10,10 +10,11 @@ import { type BodyPart, namesOf } from './body-parts.ts'
 import { changedNames, plainValueOf } from '../facts/body-reading.ts'
 import { schemasAt } from '../../../src/document/places/schemas-at.ts'
 
-// A wide text has characters beyond ASCII. Servers count them as bytes, UTF-16 units or code points, and differ about which
-// of them a pattern takes for letters: a length or a pattern decides nothing about such a text.
+// A wide text has characters beyond ASCII. Servers count them as bytes, UTF-16 units, code points or what people see, before
+// or after they normalize it, and differ about which of them a pattern takes for letters: a pattern decides nothing about
+// such a text, and a length only where all of them count to the same side of it.
 
-const isWideText = (value: unknown): boolean =>
+const isWideText = (value: unknown): value is string =>
   typeof value === 'string' && /\P{ASCII}/u.test(value)
 
 const textLimits: ReadonlySet<string> = new Set(TEXT_LIMITS)
@@ -22,7 +23,30 @@ const textLimits: ReadonlySet<string> = new Set(TEXT_LIMITS)
 export const isAboutWideText = ({ keyword, value, causes = [] }: Problem): boolean =>
   (textLimits.has(keyword) && isWideText(value)) || causes.some(isAboutWideText)
 
-const limitsText = (schema: Schema): boolean => hasKeyword(schema, TEXT_LIMITS)
+const forms = ['NFC', 'NFKC'] as const
+
+/** How long a text is for servers: at least as what people see of it, at most as its bytes in the longest form. */
+const lengthsOf = (text: string): { readonly least: number; readonly most: number } => {
+  const all = [text, ...forms.map((form) => text.normalize(form))]
+  return {
+    least: Math.min(...all.map((form) => Array.from(graphemes.segment(form.trim())).length)),
+    most: Math.max(...all.map((form) => Buffer.byteLength(form))),
+  }
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Longer texts are not measured. */
+const MAX_MEASURED = 10_000
+
+/** Whether servers differ about whether a valid text keeps a schema. */
+const limitsText = (schema: Schema, text: string): boolean => {
+  if (!hasKeyword(schema, TEXT_LIMITS)) return false
+  const { pattern, minLength = 0, maxLength = Infinity } = schema
+  if (pattern !== undefined || text.length > MAX_MEASURED) return true
+  const { least, most } = lengthsOf(text)
+  return least < minLength || most > maxLength
+}
 
 /** Whether a part of a body may differ from the plain body, which every server reads. */
 const isPartChanged = (body: unknown, operation: Operation): ((part: BodyPart) => boolean) => {
@@ -35,12 +59,13 @@ const isPartChanged = (body: unknown, operation: Operation): ((part: BodyPart) =
   return () => !isPlain
 }
 
-/** Whether the document limits a wide text of the body, where this differs from the plain body. */
+/** Whether servers may differ about a limit of a wide text of the body, where this differs from the plain body. */
 export const hasLimitedWideText = (parts: readonly BodyPart[], operation: Operation): boolean => {
   const schema = operation.requestBody?.content[0].schema
   if (schema === undefined) return false
-  const isLimited = (part: BodyPart): boolean => schemasAt(schema, namesOf(part)).some(limitsText)
-  const limitedParts = parts.filter((part) => isWideText(part.value) && isLimited(part))
+  const isLimited = (part: BodyPart, text: string): boolean =>
+    schemasAt(schema, namesOf(part)).some((limiting) => limitsText(limiting, text))
+  const limitedParts = parts.filter((part) => isWideText(part.value) && isLimited(part, part.value))
   if (limitedParts.length === 0) return false
   return limitedParts.some(isPartChanged(parts[0]?.value, operation))
 }
