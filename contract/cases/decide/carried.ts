@@ -1,4 +1,4 @@
-import { isObject } from '../../../src/base/check-value.ts'
+import { isObject, memberOf } from '../../../src/base/check-value.ts'
 import type { Operation, Parameter, ParameterPlace } from '../../../src/document/document.ts'
 import { Decimal } from '../../../src/base/validator.ts'
 import { merged } from '../../../src/document/merge.ts'
@@ -38,13 +38,31 @@ const isOfSeveral = (schema: Schema): boolean => {
 const isWord = (text: string): boolean => /\p{L}{3}/u.test(text) && !notWord.test(text)
 const notWord = /^[+-]?(?:nan|inf|infinity|true|false|yes|off)$/i
 
-/** Whether all servers read a scalar as a value of the schema, or of another type. */
+/** Whether all servers read a value, and the parts of it, as one of the schema, or of another type. */
 const isClearFor = (schema: Schema, value: unknown): boolean => {
-  const { types = [] } = merged(schema)
-  const isOfTexts = types.length === 0 || types.includes('string')
-  if (isOfTexts || isParent(value)) return true
+  const { types = [], items, properties = [] } = merged(schema)
+  if (Array.isArray(value))
+    return items === undefined || value.every((item) => isClearFor(items, item))
+  if (isParent(value))
+    return properties.every(
+      ({ name, schema: member }) =>
+        !Object.hasOwn(value, name) || isClearFor(member, memberOf(value, name)),
+    )
+  // What is written where a text is wanted is a text.
+  if (types.length === 1 && types[0] === 'string') return typeof value === 'string'
+  if (types.length === 0 || types.includes('string')) return true
   if (typeof value === 'string') return isWord(value)
   return typeof value === 'boolean' || !types.includes('boolean')
+}
+
+/**
+ * Whether all servers read a value from parameters of its members: one that has none of its own is absent to those that look
+ * for their names, and OpenAPI leaves open how one with parts is written.
+ */
+const isReadByMembers = ({ schema }: Parameter, value: unknown): boolean => {
+  const { properties = [] } = merged(schema)
+  const isKnown = properties.some(({ name }) => Object.hasOwn(Object(value), name))
+  return isKnown && !Object.values(Object(value) as object).some(isParent)
 }
 
 const isParent = (value: unknown): value is object =>
@@ -78,7 +96,8 @@ export const isCarried = (change: ParameterChange, operation: Operation): boolea
   // A key is missing of what is nested too deeply.
   if (value === null || jsonKey(value) === undefined) return false
   if (isParent(value) ? !isOfSeveral(schema) : isOfMembers(parameter)) return false
-  if (!isClearFor(schema, value)) return false
+  if (isOfMembers(parameter) && !isReadByMembers(parameter, value)) return false
+  if (!parameter.isJson && !isClearFor(schema, value)) return false
   if (!Array.from(textsIn(value)).every(carries[parameter.in])) return false
   return isReadAgain(change, operation)
 }
