@@ -59,6 +59,17 @@ describe('arrays', () => {
     ])
     expect(about('uniqueItems', { ...schema, uniqueItems: false })).toEqual([])
   })
+
+  test('with what it has to contain, if its schema demands that', () => {
+    const hundred: Schema = { pointer: '', minimum: 100 }
+    const contains = [{ schema: hundred, min: 1 }]
+    const arrays = about('uniqueItems', { items: integer, uniqueItems: true, contains })
+    expect(arrays.length).toBeGreaterThan(0)
+    for (const array of arrays as number[][]) {
+      expect(array.some((item) => item >= 100)).toBe(true)
+      expect(new Set(array).size).toBe(array.length - 1)
+    }
+  })
 })
 
 describe('objects', () => {

@@ -39,8 +39,9 @@ export const itemsOf = ({ schema, sample }: ValuePlace, length: number): readonl
  * more than it allows.
  */
 function withItemTwice(place: ValuePlace): readonly (readonly unknown[])[] {
-  const { minItems = 0, maxItems = Infinity } = place.schema
+  const { minItems = 0, maxItems = Infinity, contains } = place.schema
   if (minItems > MAX_PARTS) return []
+  if (contains !== undefined) return withItemOfSampleTwice(place)
   const differentItems = minItems - 1
   const [first, ...laterItems] = itemsOf(place, Math.max(1, differentItems))
   const [, second, ...othersLater] = itemsOf(place, Math.max(2, differentItems))
@@ -49,6 +50,19 @@ function withItemTwice(place: ValuePlace): readonly (readonly unknown[])[] {
     [first, second, first, ...othersLater],
   ]
   return arrays.filter(({ length }) => length <= maxItems)
+}
+
+/** A valid array with each of its items twice, in turn: which of them the schema counts, only the validator knows. */
+function withItemOfSampleTwice({ schema, sample }: ValuePlace): readonly (readonly unknown[])[] {
+  const { maxItems = Infinity } = schema
+  const value = sample(schema)
+  if (!Array.isArray(value) || value.length >= maxItems) return []
+  const different = [...(value as unknown[]), ...itemsOf({ schema, value, sample }, 1)]
+  return different.map((item) => [
+    ...(value as unknown[]),
+    item,
+    ...(value.includes(item) ? [] : [item]),
+  ])
 }
 
 /** Arrays with too few and too many items of a schema. */
