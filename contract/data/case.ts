@@ -114,6 +114,8 @@ export interface Case {
   readonly request: CaseRequest
   readonly credential: SentCredential
   readonly facts: CaseFacts
+  /** Of a value in the body: JSON Pointer of its place. */
+  readonly place?: string
   /** The part of the document that it is about, if that is a parameter. */
   readonly concern?: Concern
   /** Whether a correct server may store a plant; `--no-create` skips such cases. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { operation } from '../../src/document/plant-store.ts'
+import type { Parameter } from '../../src/document/document.ts'
 import { casesOf } from '../cases/index.ts'
+import { type Case, withChanges } from '../data/case.ts'
 import { withinBudget } from './budget.ts'
 
 const all = casesOf(operation)
@@ -29,6 +31,19 @@ test('the cases of a rule are spread over all places', () => {
   const chosen = [...withinBudget(ofRule, 10)].map((testCase) => ofRule.indexOf(testCase))
   expect(chosen[0]).toBe(0)
   expect(Math.max(...chosen)).toBeGreaterThan(ofRule.length * 0.8)
+})
+
+test('a rule with many values of one place has room for each other place', () => {
+  const parameter = (name: string, at: number): Case => {
+    const [testCase] = all
+    const [slug, schema] = [`${name}-${at}`, { pointer: '' }]
+    const concern = { parameter: { name, in: 'query', schema } as Parameter, place: '' }
+    return withChanges(testCase!, { rule: 'N4', slug, id: `N4/${slug}`, concern })
+  }
+  const many = Array.from({ length: 30 }, (_, at) => parameter('range', at))
+  const others = ['kind', 'shop'].map((name) => parameter(name, 0))
+  const chosen = [...withinBudget([...many, ...others], 6)].map(({ slug }) => slug)
+  expect(chosen).toEqual(['range-0', 'range-7', 'range-15', 'range-22', 'kind-0', 'shop-0'])
 })
 
 test('a budget for all cases leaves none out', () => {

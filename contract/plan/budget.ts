@@ -25,6 +25,22 @@ const sharesOf = (sizes: readonly number[], budget: number): readonly number[] =
   return shares
 }
 
+/** The place that a case is about; undefined of those that are about no value. */
+const placeOf = ({ place, concern }: Case): string | undefined =>
+  concern?.parameter === undefined
+    ? place
+    : `${concern.parameter.in} ${concern.parameter.name} ${concern.place}`
+
+/** As many of a list as its share, evenly of all places: the first values of a place are the ones that most servers get wrong. */
+const spreadOverPlaces = (cases: readonly Case[], share: number): readonly Case[] => {
+  const places = Array.from(Map.groupBy(cases, placeOf).values())
+  const shares = sharesOf(
+    places.map(({ length }) => length),
+    share,
+  )
+  return places.flatMap((ofPlace, at) => spreadOver(ofPlace, shares[at]!))
+}
+
 /** What later verdicts, or the way in which others are sent, depend on. */
 const isNeeded = ({ request: { need }, rule, facts }: Case): boolean =>
   need === 'first' || need === 'repeated' || (rule === 'open' && facts.repeats !== undefined)
@@ -46,6 +62,6 @@ export const withinBudget = (cases: readonly Case[], budget: number): ReadonlySe
     lists.map(({ length }) => length),
     Math.max(0, budget - needed.length),
   )
-  const chosen = lists.flatMap((list, at) => spreadOver(list, shares[at]!))
+  const chosen = lists.flatMap((list, at) => spreadOverPlaces(list, shares[at]!))
   return new Set([...needed, ...chosen])
 }

@@ -2,7 +2,7 @@ import { memberOf } from '../../../src/base/check-value.ts'
 import { jsonKey } from '../../../src/document/json-key.ts'
 import type { Operation } from '../../../src/document/document.ts'
 import { identityOfPath, membersOf } from '../../operation/members.ts'
-import type { Case } from '../../data/case.ts'
+import { type Case, withChanges } from '../../data/case.ts'
 import { createCase } from '../adapt/create-case.ts'
 import { type BodyVerdict, verdictOn } from '../decide/body-verdict.ts'
 import { plainValueOf } from '../facts/body-reading.ts'
@@ -38,7 +38,7 @@ export const caseOfValue = (
   if (decided === undefined || isOfOtherResource(verdict, operation)) return undefined
   const isOfJson = subjectOf(decided.rule) === 'spelling'
   if (isOfJson && operation.requestBody?.form !== undefined) return undefined
-  const ofRule = withRule(testCase, decided.rule)
+  const ofRule = withChanges(withRule(testCase, decided.rule), { place: place.pointer })
   if (value.isOpen === true) return asOpen(ofRule)
   if (!decided.isOpen) return ofRule
   // No server may break at a text, even where they differ about its length or its letters.
