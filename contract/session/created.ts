@@ -1,6 +1,6 @@
 import { isObject, memberOf } from '../../src/base/check-value.ts'
 import { memoize } from '../../src/base/memoize.ts'
-import { isSuccess } from '../../src/base/http-status.ts'
+import { isServerError, isSuccess } from '../../src/base/http-status.ts'
 import { percentDecoded } from '../../src/base/request.ts'
 import type { Collection, Operation } from '../../src/document/document.ts'
 import type { Case } from '../data/case.ts'
@@ -105,6 +105,8 @@ const keyOf = (collection: string, values: readonly string[]): string =>
 export class CreatedResources {
   readonly #resources: Created[] = []
   readonly #removed = new Set<Created>()
+  /** Of whose removal nobody knows whether it happened. */
+  readonly #doubtful = new Set<Created>()
   readonly #observed = new Set<number>()
   /** How many creates sent or got an identity. */
   readonly #mentions = new Map<string, number>()
@@ -178,10 +180,16 @@ export class CreatedResources {
 
   #observeRemove({ path, collection }: Operation, exchange: Exchange): void {
     const status = statusOf(exchange)
-    if (!isSuccess(status) && status !== 404 && status !== 410) return
+    const isFailed = status === 0 || isServerError(status)
+    if (!isFailed && !isSuccess(status) && status !== 404 && status !== 410) return
     const values = valuesIn(exchange.request.url, path)
     if (values === undefined) return
     const key = keyOf(templateOfCollection(collection!), values)
+    if (isFailed) {
+      for (const resource of this.#resources)
+        if (this.#keyOf(resource) === key) this.#doubtful.add(resource)
+      return
+    }
     // A service may give its identity to another one now.
     this.#mentions.delete(key)
     this.#shown.delete(key)
@@ -221,7 +229,7 @@ export class CreatedResources {
 
   /** Whether one request alone of the run can have made a resource what it is. */
   isUnique(resource: Created): boolean {
-    return this.#mentions.get(this.#keyOf(resource)) === 1
+    return !this.#doubtful.has(resource) && this.#mentions.get(this.#keyOf(resource)) === 1
   }
 
   /** Whether a resource may be replaced, changed and removed. */

@@ -2,8 +2,9 @@ import { memoize } from '../../src/base/memoize.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { casesOf, firstCaseOf } from '../cases/index.ts'
 import type { Case } from '../data/case.ts'
-import type { Exchange, ResourcePath } from '../data/exchange.ts'
+import { type Exchange, type ResourcePath, statusOf } from '../data/exchange.ts'
 import type { Settings } from '../data/settings.ts'
+import { isAcceptance } from '../operation/documented.ts'
 import { asSent } from '../operation/given-bodies.ts'
 import { missingCredentials } from '../operation/given-credentials.ts'
 import { membersOf } from '../operation/members.ts'
@@ -86,6 +87,7 @@ export class Partners {
     const session = await this.sessionOf(operation)
     const delivery = await session.deliver(testCase, resource === undefined ? {} : { resource })
     if (!isSent(delivery)) return undefined
+    session.run.isSetUpRight ||= isAcceptance(operation, statusOf(delivery.exchange))
     if (isKept) this.#keep(testCase, delivery.exchange)
     return { case: testCase, exchange: delivery.exchange }
   }
