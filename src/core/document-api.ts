@@ -67,8 +67,7 @@ export function apiOfDocument(document: Document, only?: Operation): Api {
     },
     serve,
     get names() {
-      const examples = operations.flatMap((operation) => documentedIn(operation).exampleNames)
-      return { examples: [...new Set(examples)] }
+      return { examples: operations.flatMap((operation) => documentedIn(operation).exampleNames) }
     },
     get members() {
       return operations.flatMap(({ requestBody }) =>

@@ -538,7 +538,7 @@ describe('a warning', () => {
       { requestBody: { content: { ...json, 'text/xml': {} } } },
       'mediaType',
       '/paths/~1items/post/requestBody/content/text~1xml',
-      'a body of the media type text/xml is accepted unread: the kit reads JSON',
+      'the media type text/xml is ignored: the kit reads JSON',
     ],
     [
       {

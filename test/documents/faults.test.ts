@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest'
+import { subjects } from './documents.ts'
+import { faults } from './faults.ts'
+import { checkAt, findingsOf, startService } from './run.ts'
+
+describe('check finds what a service does otherwise than its document says, and nothing else:', () => {
+  test.each(faults)('$of, $only: $title', async (fault) => {
+    const subject = subjects[fault.of]
+    const only = [
+      fault.only,
+      ...(fault.rules ?? fault.found.map((finding) => finding.split(' ')[1]!)),
+    ]
+    const report = await checkAt(startService(subject, fault), subject, { only })
+    const found = findingsOf(report)
+    const kinds = [...new Set(found.map((finding) => finding.split(' ').slice(0, 3).join(' ')))]
+    expect(kinds.toSorted(), found.join('\n')).toEqual(fault.found.toSorted())
+    const [group] = report.groups
+    if (fault.cites !== undefined)
+      expect(group?.findings[0].citation.pointer).toContain(fault.cites)
+  })
+})
