@@ -22,13 +22,15 @@ import type { ParameterProblem, RequestContext } from './request-context.ts'
 /** The only stage after which the next one is asked, too. */
 const PARAMETERS = [parameterMissing, parameterWrong] as const
 
+const MEDIA_TYPE = [mediaType] as const
+
 /** The classes that the mock finds itself, by the stages of a request in their order. */
 const STAGES = [
   [unknownPath],
   [unknownMethod],
   [credentialMissing, credentialMalformed, credentialUnknown],
   PARAMETERS,
-  [mediaType],
+  MEDIA_TYPE,
   [contentEncoding],
   [bodyLimit, bodyMissing, bodyEncoding, byteOrderMark, bodyJson],
   [...SCHEMA_CLASSES, repeatedMember, loneSurrogate, repeatedId],
@@ -76,11 +78,18 @@ export function findProblems(context: RequestContext): readonly FoundProblem[] {
       if (context.operation.request.mediaTypes.length === 0) return ofParameters
       continue
     }
+    if (classes === MEDIA_TYPE && isRatherWithoutBody(context)) continue
     const problems = findIn(classes, context, isRefused)
     if (problems.length > 0) return [...ofParameters, ...problems]
   }
   return ofParameters
 }
+
+/** Whether a request has neither a body nor its media type, and the document has no status for the latter. */
+const isRatherWithoutBody = ({ request, body, operation }: RequestContext): boolean =>
+  body.text === '' &&
+  !request.headers.get('content-type') &&
+  operation.undocumented?.has(mediaType.error.name) === true
 
 const ofParameter = ({ isMissing, ...found }: ParameterProblem): FoundProblem => {
   const problemClass = isMissing ? parameterMissing : parameterWrong

@@ -30,6 +30,8 @@ export interface RequestRules {
     readonly read?: ((request: MockRequest) => Body) | undefined
   }
   readonly authentication: Authentication
+  /** Names of errors for whose status the operation has no response. */
+  readonly undocumented?: ReadonlySet<string>
   /** Absent for an operation without parameters: a page without any does not load the code that reads them. */
   readonly parameters?: ParameterRules | undefined
 }

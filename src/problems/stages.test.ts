@@ -153,7 +153,15 @@ describe('a media type', () => {
     })
     expect(messagesOf({ body: '', headers: { 'content-type': '' } }, operation)).toEqual([])
     expect(messagesOf({ headers: { 'content-type': '' } }, operation)).toHaveLength(1)
-    expect(messagesOf({ body: '', headers: { 'content-type': '' } })).toHaveLength(1)
+  })
+
+  test('is not the problem of a request without a body if no status of it is documented', () => {
+    const request = { body: '', headers: { 'content-type': '' } }
+    expect(messagesOf(request)).toEqual(['the Content-Type must be application/json (got none)'])
+    const undocumented = new Set(['media-type'])
+    expect(messagesOf(request, { ...servedStore, undocumented })).toEqual([
+      'the body is required (got none)',
+    ])
   })
 })
 
