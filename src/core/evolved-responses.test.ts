@@ -310,11 +310,16 @@ describe('a response of text', () => {
   })
 })
 
-test('a response of images has their media type, and no bytes', () => {
+test.each([
+  [['image/*', 'image/gif'], 'image/gif'],
+  [['image/*'], 'image/png'],
+  [['font/*'], 'font/octet-stream'],
+])('a response of %j has the media type %s, and no bytes', (mediaTypes, mediaType) => {
   const mock = evolvedMock((document) => {
-    responsesOf(document)[200] = { description: '', content: { 'image/*': {}, 'image/png': {} } }
+    const content = Object.fromEntries(mediaTypes.map((name) => [name, {}]))
+    responsesOf(document)[200] = { description: '', content }
   })
-  const headers = { 'content-type': 'image/png' }
+  const headers = { 'content-type': mediaType }
   expect(post(mock)).toMatchObject({ status: 200, headers, body: '' })
 })
 

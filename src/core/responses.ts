@@ -62,9 +62,20 @@ export function plainBodyOf({ otherMediaTypes }: Response, text: string): Writte
     const mediaType = ofText.replace('*', 'plain')
     return { headers: headersOf(`${mediaType.split(';')[0]}; charset=utf-8`), text }
   }
-  const concrete = otherMediaTypes.find((name) => !name.includes('*'))
-  return concrete === undefined ? NO_BODY : { headers: headersOf(concrete), text: '' }
+  const [first] = otherMediaTypes
+  const mediaType = otherMediaTypes.find((name) => !name.includes('*')) ?? (first && typeIn(first))
+  return mediaType === undefined ? NO_BODY : { headers: headersOf(mediaType), text: '' }
 }
+
+/** One of the media types that a range stands for, such as `image/*`. */
+const typeIn = (range: string): string =>
+  range.replace('*', USUAL_SUBTYPES.get(range.split('/')[0]!) ?? 'octet-stream')
+
+const USUAL_SUBTYPES = new Map([
+  ['image', 'png'],
+  ['audio', 'mpeg'],
+  ['video', 'mp4'],
+])
 
 /** The Content-Type of a body. */
 export const headersOf = (mediaType: string): Readonly<Record<string, string>> =>

@@ -3,6 +3,7 @@ import { Router, valuesByName } from './router.ts'
 
 const paths = [
   '/',
+  '/plants/{id}#water',
   '/plants',
   '/plants/{id}',
   '/plants/search',
@@ -12,6 +13,7 @@ const paths = [
   '/files/{name}',
   '/files/{name}.old.txt',
   '/ranges/{from}-{to}',
+  '/pots/{potId}?empty=true',
   '/trees/{treeId}',
   '/trees/{id}',
   '/Größe',
@@ -46,6 +48,7 @@ test.each<[target: string, expected: object | undefined]>([
   ['/files/.txt', { path: '/files/{name}', name: '.txt' }],
   ['/ranges/1-2-3', { path: '/ranges/{from}-{to}', from: '1', to: '2-3' }],
   ['/ranges/-2', undefined],
+  ['/pots/7?empty=false', { path: '/pots/{potId}?empty=true', potId: '7' }],
   ['/trees/7', { path: '/trees/{treeId}', treeId: '7' }],
   ['/Gr%C3%B6%c3%9fe', { path: '/Größe' }],
   ['/__proto__/x', { path: '/__proto__/{constructor}', constructor: 'x' }],

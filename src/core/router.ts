@@ -1,5 +1,5 @@
 import { setMember } from '../base/json.ts'
-import { canonicalPath, encodedPath } from '../base/request.ts'
+import { canonicalPath, encodedPath, pathOf } from '../base/request.ts'
 import type { Asked } from './api.ts'
 
 /** What a document has at a path, for one method or for all. */
@@ -56,15 +56,18 @@ const PARAMETER = /\{([^{}]*)\}/
 export class Router<Value> {
   readonly #root = newStep<Value>()
 
+  /** A path with a query or a fragment, such as `/plants#import`, is that of another operation if the document has one without. */
   constructor(entries: Iterable<RouteEntry<Value>>) {
-    for (const entry of entries) this.#add(entry)
+    const isCut = ({ path }: RouteEntry<Value>): boolean => pathOf(path) !== path
+    const inOrder = [...entries].toSorted((a, b) => Number(isCut(a)) - Number(isCut(b)))
+    for (const entry of inOrder) this.#add(entry)
   }
 
   /** Of two entries with the same method, at paths that only names of parameters tell apart, the first one counts. */
   #add({ method, path, value }: RouteEntry<Value>): void {
     let step = this.#root
     const names: string[] = []
-    for (const segment of path.split('/').slice(1)) {
+    for (const segment of pathOf(path).split('/').slice(1)) {
       const parts = segment.split(PARAMETER)
       names.push(...parts.filter((_, index) => index % 2 === 1))
       step = nextStep(step, parts)

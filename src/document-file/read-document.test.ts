@@ -228,6 +228,6 @@ test('what is wrong with a document has its line', async () => {
   expect(await messageOf('info: {}\nopenapi: 3.0.0\npaths: []')).toContain(
     '(#/paths, line 3 is an empty array)',
   )
-  const withoutBody = 'openapi: 3.0.0\npaths:\n  /a:\n    get:\n      responses: {}'
+  const withoutBody = 'openapi: 3.0.0\npaths:\n  /a:\n    get:\n      responses: []'
   expect(await messageOf(withoutBody)).toContain('(#/paths/~1a/get/responses, line 5)')
 })

@@ -8,6 +8,9 @@ import { parseDocument } from './parse-document.ts'
 const json = { 'application/json': { schema: { type: 'object' } } }
 const responses = { 200: { description: 'OK', content: json } }
 const operation = { operationId: 'create', requestBody: { content: json }, responses }
+const body = (schema: unknown) => ({
+  requestBody: { content: { 'application/json': { schema } } },
+})
 
 /** A document whose POST /items has additional members, beside an operation that can be served. */
 function documentWith(members: object, components: object = {}, others: object = {}) {
@@ -97,8 +100,8 @@ describe('parseDocument', () => {
       'the document has no operation that can be served: it has no operations.',
     ],
     [
-      { openapi: '3.0.0', paths: { '/a': { get: {} } } },
-      'the document has no operation that can be served: GET /a is left out: the operation has no responses (#/paths/~1a/get/responses).',
+      { openapi: '3.0.0', paths: { '/a': { get: { responses: 5 } } } },
+      'the document has no operation that can be served: GET /a is left out: responses must be an object (#/paths/~1a/get/responses).',
     ],
   ])('refuses %j', (document, message) => {
     expect(() => parseDocument(document)).toThrow(
@@ -210,9 +213,6 @@ test('the path below an operation names what it creates', () => {
 })
 
 describe('an operation is left out', () => {
-  const body = (schema: unknown) => ({
-    requestBody: { content: { 'application/json': { schema } } },
-  })
   const at = '/paths/~1items/post'
   const schemaAt = `${at}/requestBody/content/application~1json/schema`
 
@@ -222,10 +222,8 @@ describe('an operation is left out', () => {
       `${at}/requestBody`,
       'text/csv is not supported',
     ],
-    [{ requestBody: {} }, `${at}/requestBody`, 'a body without content is not supported'],
     [{ requestBody: { content: 5 } }, `${at}/requestBody/content`, 'content must be an object'],
-    [{ responses: {} }, `${at}/responses`, 'the operation has no responses'],
-    [{ responses: { 20: {} } }, `${at}/responses/20`, '"20" is not a status'],
+    [{ responses: [] }, `${at}/responses`, 'responses must be an object'],
     [
       { parameters: [{ name: 'page', in: 'querystring', required: true }] },
       `${at}/parameters/0/in`,
@@ -316,26 +314,21 @@ describe('an operation is left out', () => {
       `${schemaAt}/multipleOf`,
       'multipleOf takes a number above 0 (got 0)',
     ],
-    [body({ required: true }), `${schemaAt}/required`, 'required takes a list of names (got true)'],
+    [body({ required: 'a' }), `${schemaAt}/required`, 'required takes a list of names (got "a")'],
     [
       body({ allOf: [] }),
       `${schemaAt}/allOf`,
       'allOf takes a list of schemas (got an empty array)',
     ],
     [
-      body({ exclusiveMinimum: 5 }),
+      body({ exclusiveMinimum: '5' }),
       `${schemaAt}/exclusiveMinimum`,
-      'exclusiveMinimum takes true or false (got 5) in OpenAPI 3.0',
+      'exclusiveMinimum takes true or false (got "5") in OpenAPI 3.0',
     ],
     [
       body({ $id: 'https://example.com/', items: { $ref: 'other.json' } }),
       `${schemaAt}/items/$ref`,
       '"other.json" is outside the document: bundle it into one file first',
-    ],
-    [
-      { security: [{ none: [] }] },
-      `${at}/security/0/none`,
-      'the security scheme "none" is missing',
     ],
     [
       { security: [{ digest: [] }] },
@@ -416,8 +409,8 @@ describe('an operation is left out', () => {
       documentWith({
         ...body({ properties, contains: 5 }),
         parameters: [{ name: 'page', in: 'form', required: true }, 5],
-        responses: { 20: {}, 200: 5, 400: { content: { 'application/json': { schema: 5 } } } },
-        security: [{ none: [] }],
+        responses: { 200: 5, 400: { content: { 'application/json': { schema: 5 } } } },
+        security: 5,
       }),
     )
     expect(leftOut.map(({ pointer }) => pointer)).toEqual([
@@ -428,10 +421,9 @@ describe('an operation is left out', () => {
       `${schemaAt}/properties/b/type`,
       `${schemaAt}/properties/c`,
       `${schemaAt}/contains`,
-      `${at}/responses/20`,
       `${at}/responses/200`,
       `${at}/responses/400/content/application~1json/schema`,
-      `${at}/security/0/none`,
+      `${at}/security`,
     ])
   })
 
@@ -508,6 +500,27 @@ describe('an operation is left out', () => {
   })
 })
 
+test('a range of statuses may have small letters', () => {
+  const { operations } = parseDocument(documentWith({ responses: { '2xx': {}, default: {} } }))
+  expect(operations[1]!.responses.map(({ status }) => status)).toEqual(['2XX', 'default'])
+})
+
+test.each([
+  ['3.0.3', { exclusiveMinimum: 5 }],
+  ['3.1.0', { minimum: 5, exclusiveMinimum: true }],
+])('exclusive bounds of the other version count in OpenAPI %s', (openapi, schema) => {
+  const { operations } = parseDocument(documentWith(body(schema), {}, { openapi }))
+  const { validate } = operations[1]!.requestBody!.content[0]!
+  expect([validate(5).length, validate(6).length]).toEqual([1, 0])
+})
+
+test('a DELETE may have a body, and a GET has none', () => {
+  const paths = { '/ok': { delete: operation, get: operation } }
+  const { operations } = parseDocument(documentWith({}, {}, { paths }))
+  const withBody = operations.filter(({ requestBody }) => requestBody !== undefined)
+  expect(withBody.map(({ name }) => name)).toEqual(['DELETE /ok'])
+})
+
 describe('a warning', () => {
   test.each<[members: object, kind: string, pointer: string, message: string]>([
     [
@@ -515,6 +528,48 @@ describe('a warning', () => {
       'parameter',
       '/paths/~1items/post/parameters/0/style',
       'the optional header parameter "dry" of /items is ignored: the style "form" in header is not supported: simple is',
+    ],
+    [
+      { requestBody: { description: 'Nothing.' } },
+      'mediaType',
+      '/paths/~1items/post/requestBody',
+      'a request body without content is ignored',
+    ],
+    [
+      { responses: {} },
+      'unknown',
+      '/paths/~1items/post/responses',
+      'the operation has no responses: the mock sends statuses without a body',
+    ],
+    [
+      { responses: { 20: {}, 200: {} } },
+      'unknown',
+      '/paths/~1items/post/responses/20',
+      '"20" is not a status and is ignored',
+    ],
+    [
+      { security: [{ none: [] }] },
+      'credential',
+      '/paths/~1items/post/security/0/none',
+      'the security scheme "none" is missing; it is ignored',
+    ],
+    [
+      body({ properties: { a: { required: true } } }),
+      'unknown',
+      '/paths/~1items/post/requestBody/content/application~1json/schema/properties/a/required',
+      'required takes a list of names (got true): it is ignored',
+    ],
+    [
+      body({ exclusiveMinimum: 5 }),
+      'unknown',
+      '/paths/~1items/post/requestBody/content/application~1json/schema/exclusiveMinimum',
+      'exclusiveMinimum takes true or false (got 5) in OpenAPI 3.0, but it is followed',
+    ],
+    [
+      body({ $recursiveRef: '#' }),
+      'unknown',
+      '/paths/~1items/post/requestBody/content/application~1json/schema/$recursiveRef',
+      '"$recursiveRef" means nothing in JSON Schema 2020-12 and is ignored: use $ref',
     ],
     [
       { callbacks: { onChange: {} } },

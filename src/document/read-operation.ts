@@ -11,8 +11,8 @@ import { readSecurity } from './read-security.ts'
 import { type Part, referenceIn } from './references.ts'
 import { warnOfUnknownMembers } from './unknown-names.ts'
 
-/** Their body means nothing (RFC 9110 §9.3). */
-const WITHOUT_BODY: readonly string[] = ['get', 'head', 'delete', 'trace', 'options']
+/** Their body means nothing (RFC 9110 §9.3), and browsers send none. That of DELETE has no meaning of its own either, but many services read it. */
+const WITHOUT_BODY: readonly string[] = ['get', 'head', 'trace', 'options']
 
 const identityOnce = memoize(identityOf)
 
@@ -94,11 +94,16 @@ function readRequestBody(
   warnOfUnknownMembers(reading.warnings, { value, pointer }, 'requestBody')
   const contentPointer = pointerTo(pointer, 'content')
   const part = { value: memberOf(value, 'content'), pointer: contentPointer }
+  if (part.value === undefined || isEmpty(part.value)) {
+    const message = 'a request body without content is ignored'
+    reading.warnings.push({ kind: 'mediaType', pointer, message })
+    return undefined
+  }
   const contents = readContents(reading, part, reading.requests)
   const forms = contents.content.length === 0 ? readForms(reading, part) : undefined
   const [first, ...later] = forms?.content ?? contents.content
   if (first === undefined) {
-    const names = contents.otherMediaTypes.join(', ') || 'a body without content'
+    const names = contents.otherMediaTypes.join(', ')
     throw new UnreadableError(pointer, `${names} is not supported`)
   }
   const read = [first, ...later].map(({ mediaType }) => mediaType)
@@ -113,24 +118,38 @@ function readRequestBody(
   return { pointer, isRequired, content: [first, ...later], ...form, otherMediaTypes }
 }
 
-const STATUS = /^(?:[1-5]\d\d|[1-5]XX|default)$/
+const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0
 
+const STATUS = /^(?:[1-5]\d\d|[1-5]XX|default)$/
+/** A range in the letters of a careless hand. */
+const SMALL_RANGE = /^[1-5]xx$/i
+
+/** OpenAPI 3.1 lets an operation say nothing about its responses. */
 function readResponses(reading: Reading, operation: Part): readonly Response[] {
   const at = pointerTo(operation.pointer, 'responses')
-  const responses = memberOf(operation.value, 'responses')
-  const entries = isObject(responses) ? Object.entries(responses) : []
-  const documented = entries.filter(([status]) => !status.startsWith('x-'))
-  if (documented.length === 0) throw new UnreadableError(at, 'the operation has no responses')
+  const responses = memberOf(operation.value, 'responses') ?? {}
+  if (!isObject(responses)) throw new UnreadableError(at, 'responses must be an object')
+  const documented = Object.entries(responses).filter(([status]) => !status.startsWith('x-'))
+  if (documented.length === 0) {
+    const message = 'the operation has no responses: the mock sends statuses without a body'
+    reading.warnings.push({ kind: 'unknown', pointer: at, message })
+  }
   const attempts = new Attempts()
-  const read = documented.map(([status, value]) =>
-    attempts.read(() => readResponse(reading, status, { value, pointer: pointerTo(at, status) })),
+  const read = documented.map(([name, value]) =>
+    attempts.read(() => readResponse(reading, name, { value, pointer: pointerTo(at, name) })),
   )
   attempts.end()
   return read.filter((response) => response !== undefined)
 }
 
-function readResponse(reading: Reading, status: string, part: Part): Response {
-  if (!STATUS.test(status)) throw new UnreadableError(part.pointer, `"${status}" is not a status`)
+/** Undefined if it belongs to no status. */
+function readResponse(reading: Reading, name: string, part: Part): Response | undefined {
+  const status = SMALL_RANGE.test(name) ? name.toUpperCase() : name
+  if (!STATUS.test(status)) {
+    const message = `${JSON.stringify(name)} is not a status and is ignored`
+    reading.warnings.push({ kind: 'unknown', pointer: part.pointer, message })
+    return undefined
+  }
   const { value, pointer } = reading.references.resolve(part)
   if (!isObject(value)) throw new UnreadableError(pointer, 'a response must be an object')
   warnOfUnknownMembers(reading.warnings, { value, pointer }, 'response')

@@ -176,7 +176,9 @@ export class SchemaReader {
       remember(within.entry, () => read?.(reading))
     }
     readNullable(raw, schema, this.#version)
-    if (!isAlone) readExclusiveBounds(raw, schema, this.#version)
+    const remarks = isAlone ? [] : readExclusiveBounds(raw, schema, this.#version)
+    for (const { keyword, message } of remarks)
+      within.entry.remarks.push({ pointer: pointerTo(pointer, keyword), message })
     return schema
   }
 

@@ -7,7 +7,7 @@ import type { Part, References } from './references.ts'
 import { comparablePlace, placeOfCredential } from './security.ts'
 
 /**
- * Reads the security of an operation, which replaces that of the document.
+ * Reads the security of an operation, which replaces that of the document. Schemes that the document lacks ask for nothing.
  * @throws {UnreadableError} if no alternative is one that the kit can send
  */
 export function readSecurity(
@@ -31,14 +31,19 @@ export function readSecurity(
       ignored.push({ error, name: nameOfSet(requirement) })
     }
   }
-  const [firstError, ...later] = ignored.map(({ error }) => error)
   const [first = [], ...others] = alternatives
+  const [firstError, ...later] = ignored
+    .map(({ error }) => error)
+    .filter((error) => !(error instanceof MissingScheme))
   if (firstError !== undefined && alternatives.length === 0)
     throw new UnreadableError(firstError.pointer, firstError.message, later)
   for (const { error } of ignored) warnings.push(warningOf(error))
   const security = { pointer, alternatives: [first, ...others] } as const
   return ignored.length === 0 ? security : { ...security, ignored: ignored.map(({ name }) => name) }
 }
+
+/** A document may ask for a scheme that it does not have. */
+class MissingScheme extends UnreadableError {}
 
 const warningOf = ({ pointer, message }: UnreadableError): Warning => {
   return { kind: 'credential', pointer, message: `${message}; it is ignored` }
@@ -55,10 +60,7 @@ function readSet(root: unknown, { value, pointer }: Part, references: References
   const credentials = Object.keys(value).map((name) => {
     const raw = memberOf(memberOf(memberOf(root, 'components'), 'securitySchemes'), name)
     if (raw === undefined)
-      throw new UnreadableError(
-        pointerTo(pointer, name),
-        `the security scheme "${name}" is missing`,
-      )
+      throw new MissingScheme(pointerTo(pointer, name), `the security scheme "${name}" is missing`)
     const at = pointerTo('/components/securitySchemes', name)
     return readScheme(name, references.resolve({ value: raw, pointer: at }))
   })

@@ -17,7 +17,7 @@ type Raw = Readonly<Record<string, unknown>>
 export const MAX_NESTING = 100
 
 /** Keywords that assert something which the kit does not check. */
-const UNREAD: readonly string[] = ['$dynamicRef', '$recursiveRef']
+const UNREAD: readonly string[] = ['$dynamicRef']
 
 /** A keyword with its value, and the schema that it belongs to. */
 interface Reading {
@@ -129,6 +129,11 @@ const properties: Reader = (reading) => {
 const isNames = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
 
 const required: Reader = (reading) => {
+  // Draft 3 of JSON Schema has it at each member.
+  if (isFlag(reading.value)) {
+    reading.remark(`${refusalOf(['required'], 'a list of names', reading.value)}: it is ignored`)
+    return
+  }
   expect(reading, 'a list of names', isNames)
   // A name that is written twice, which JSON Schema forbids, says no more than one.
   reading.schema.required = [...new Set(reading.value as readonly string[])]
@@ -289,6 +294,9 @@ const READERS: Readonly<Partial<Record<string, Reader>>> = {
   examples,
   readOnly: flag,
   writeOnly: flag,
+  $recursiveRef: ({ remark }) => {
+    remark('"$recursiveRef" means nothing in JSON Schema 2020-12 and is ignored: use $ref')
+  },
   title: ({ schema, value }) => {
     if (typeof value === 'string') schema.name = value
   },
@@ -310,6 +318,7 @@ const NO_CONSTRAINTS: readonly string[] = [
   'discriminator',
   'readOnly',
   'writeOnly',
+  '$recursiveRef',
 ]
 
 export const isConstraint = (name: string): boolean =>
@@ -324,23 +333,32 @@ export function readNullable(raw: Raw, schema: SchemaDraft, version: Version): v
   else schema.types = [...schema.types, 'null']
 }
 
-/** In OpenAPI 3.0 they are true or false and change `minimum` and `maximum`, in 3.1 they are numbers. */
-export function readExclusiveBounds(raw: Raw, schema: SchemaDraft, version: Version): void {
+/**
+ * In OpenAPI 3.0 they are true or false and change `minimum` and `maximum`, in 3.1 they are numbers. Who writes the form of
+ * the other version means the same.
+ */
+export function readExclusiveBounds(
+  raw: Raw,
+  schema: SchemaDraft,
+  version: Version,
+): readonly { readonly keyword: string; readonly message: string }[] {
+  const remarks: { readonly keyword: string; readonly message: string }[] = []
   for (const bound of ['minimum', 'maximum'] as const) {
     const keyword = bound === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum'
     const value = raw[keyword]
     if (value === undefined) continue
-    const isExpected = version === '3.0' ? isFlag(value) : isNumber(value)
-    if (!isExpected) {
-      const allowed = version === '3.0' ? 'true or false' : 'a number'
-      const reason = `${refusalOf([keyword], allowed, value)} in OpenAPI ${version}`
-      throw new UnreadableError(pointerTo(schema.pointer, keyword), reason)
-    }
+    const [isExpected, isOther] = version === '3.0' ? [isFlag, isNumber] : [isNumber, isFlag]
+    const allowed = version === '3.0' ? 'true or false' : 'a number'
+    const refusal = `${refusalOf([keyword], allowed, value)} in OpenAPI ${version}`
+    if (!isExpected(value) && !isOther(value))
+      throw new UnreadableError(pointerTo(schema.pointer, keyword), refusal)
+    if (!isExpected(value)) remarks.push({ keyword, message: `${refusal}, but it is followed` })
     if (value === false) continue
     const limit = value === true ? schema[bound] : (value as number)
     if (value === true) delete schema[bound]
     if (limit !== undefined) schema[keyword] = limit
   }
+  return remarks
 }
 
 /** A keyword may have the name of a member of every object, such as `constructor`. */

@@ -157,8 +157,8 @@ describe('a media type', () => {
 
   test('is not the problem of a request without a body if no status of it is documented', () => {
     const request = { body: '', headers: { 'content-type': '' } }
-    expect(messagesOf(request)).toEqual(['the Content-Type must be application/json (got none)'])
-    const undocumented = new Set(['media-type'])
+    expect(messagesOf(request)).toEqual(['the Content-Type must be application/json (got "")'])
+    const undocumented = new Set(['media-type'] as const)
     expect(messagesOf(request, { ...servedStore, undocumented })).toEqual([
       'the body is required (got none)',
     ])
