@@ -111,6 +111,7 @@ export const responseRules = {
     level: 'must',
     sentence: ({ security, responses }, tools) => {
       const requests = credentialsOf(security).length === 0 ? '' : ' with a valid credential'
+      if (responses.length === 0) return `A request${requests} gets no server error`
       const statuses = tools.joinWords(responses.map(tools.statusWords), 'and')
       return `A request${requests} gets no status but ${statuses}`
     },
