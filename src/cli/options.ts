@@ -406,4 +406,15 @@ export const learnOptions: readonly OptionRow[] = [
 /** `plant-store-kit types`: its flag. */
 export const typesOptions: readonly OptionRow[] = [
   flag('-o, --output <file>', 'file to write; stdout without it', string, flagOnly),
+  flag(
+    '--json <file>',
+    'also write the document as JSON, which pages import; alone, without types',
+    string,
+    flagOnly,
+  ),
 ]
+
+/** `plant-store-kit init`. */
+export const initOptions: readonly OptionRow[] = documentOptions.filter(
+  ({ key }) => key === 'openapi',
+)

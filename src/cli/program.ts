@@ -8,6 +8,7 @@ import { hideArguments } from './hide-arguments.ts'
 import {
   checkOptions,
   controlOptions,
+  initOptions,
   learnOptions,
   mockOptions,
   typesOptions,
@@ -101,6 +102,7 @@ It needs openapi-typescript and typescript: npm install --save-dev openapi-types
 
 Examples:
   plant-store-kit types shop.yaml --output src/api.ts
+  plant-store-kit types shop.yaml --output src/api.ts --json src/shop.json
 `,
     run: async (flags: Values, file?: string) =>
       (await import('./types/run.ts')).runTypes(file, flags),
@@ -108,12 +110,16 @@ Examples:
   {
     name: 'init',
     description: 'Print the files that add the mock to the project in this folder.',
-    options: [],
+    options: initOptions,
     help: `
 Recognizes Next, SvelteKit, Nuxt, React Router, Angular, Astro, Vite, Storybook, Vitest, Jest and
 Playwright by package.json. Writes nothing.
+
+Examples:
+  plant-store-kit init
+  plant-store-kit init --openapi museum.yaml   for the API of this document
 `,
-    run: async () => (await import('./init/run.ts')).runInit(),
+    run: async (flags: Values) => (await import('./init/run.ts')).runInit(flags),
   },
   {
     name: 'scenarios',

@@ -1,9 +1,23 @@
 import { isObject, memberOf } from '../base/check-value.ts'
 import { jsonText } from '../base/json.ts'
-import type { BodyOperation, RequestBody } from './document.ts'
+import {
+  type BodyOperation,
+  mainOperationOf,
+  type Operation,
+  type RequestBody,
+} from './document.ts'
 import { merged } from './merge.ts'
 import { Sampler } from './sample/sample.ts'
 import { writeParameters } from './write-parameters.ts'
+
+/** The operation to try first: one that creates, or else lists something without a parameter that it needs. */
+export function operationToTry(operations: readonly Operation[]): Operation {
+  const easy = operations.filter(
+    ({ parameters }) => !parameters.some(({ isRequired }) => isRequired),
+  )
+  const [chosen] = ['create', 'list'].flatMap((kind) => easy.filter((item) => item.kind === kind))
+  return chosen ?? mainOperationOf(operations) ?? operations[0]!
+}
 
 /** A short valid body of a request, as JSON: the required members of an example or a sample, or all if none is required. */
 export const exampleBodyOf = ({ requestBody }: BodyOperation): string =>

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isObject, UsageError } from '../../base/check-value.ts'
+import { openDocument, operationToServe } from '../openapi.ts'
 import { findMsw, type MswInUse } from './msw-in-use.ts'
+import { type OwnApi, ownApiOf } from './own-api.ts'
 import { attempt } from '../../base/attempt.ts'
 import { readText } from '../../document-file/read-text.ts'
 import {
@@ -55,10 +57,16 @@ export interface Project {
   /** The script that starts the app, such as `src/main.tsx`; undefined where index.html has none. */
   readonly entry: string | undefined
   readonly msw: MswInUse
+  /** Undefined if it uses the Plant Store. */
+  readonly own?: OwnApi | undefined
 }
 
-/** Reads the project in a folder. @throws {UsageError} without a package.json, or if it is malformed */
-export async function readProject(folder: string): Promise<Project> {
+/**
+ * Reads the project in a folder.
+ * @param openapi the file of a document
+ * @throws {UsageError} without a package.json, or if it is malformed
+ */
+export async function readProject(folder: string, openapi?: string): Promise<Project> {
   const manifest = await readManifest(folder)
   const packages = new Set(
     ['dependencies', 'devDependencies'].flatMap((name) => Object.keys(manifest[name] ?? {})),
@@ -73,7 +81,13 @@ export async function readProject(folder: string): Promise<Project> {
     files,
     entry: await entryOf(folder),
     msw: await findMsw(folder),
+    ...(openapi !== undefined && { own: await readOwnApi(openapi, files) }),
   }
+}
+
+async function readOwnApi(file: string, files: ReadonlySet<string>): Promise<OwnApi> {
+  const { parsed } = await openDocument({ openapi: file }, operationToServe)
+  return ownApiOf(file, parsed, files)
 }
 
 function toolsOf(packages: ReadonlySet<string>): readonly Tool[] {

@@ -1,13 +1,23 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { launch } from '../../../test/support/cli.ts'
+import { storeWithCollections } from '../../../test/support/collections.ts'
+import { useFolder } from '../../../test/support/files.ts'
 import { root, scratch } from '../../../test/support/package.ts'
+import { shop } from '../../../test/support/shop.ts'
+import { createFetch } from '../../adapters/fetch.ts'
+import { createMock } from '../../core/mock.ts'
+import { readDocument } from '../../document-file/read-document.ts'
 import { guideTo } from './run.ts'
 
 /** What init prints in a folder with these files; a list of packages becomes its package.json. */
-async function guide(packages: readonly string[], files: Record<string, string> = {}) {
+async function guide(
+  packages: readonly string[],
+  files: Record<string, string> = {},
+  openapi?: string,
+) {
   await using folder = await scratch()
   const devDependencies = Object.fromEntries(packages.map((name) => [name, '*']))
   const written = { 'package.json': JSON.stringify({ devDependencies }), ...files }
@@ -15,11 +25,35 @@ async function guide(packages: readonly string[], files: Record<string, string> 
     await mkdir(dirname(join(folder.path, name)), { recursive: true })
     await writeFile(join(folder.path, name), content)
   }
-  return stripVTControlCharacters(await guideTo(folder.path))
+  return stripVTControlCharacters(await guideTo(folder.path, openapi))
 }
 
 const headings = (text: string): string[] =>
   text.split('\n').filter((line) => line.startsWith('# '))
+
+const { pathOf, write } = await useFolder()
+
+/** One operation, whose parameters a request needs. */
+const things = {
+  openapi: '3.1.0',
+  info: { title: "Ada's things", version: '1' },
+  security: [{ key: [] }],
+  paths: {
+    '/things/{id}': {
+      put: {
+        parameters: [
+          { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
+          { name: 'mode', in: 'query', required: true, schema: { enum: ['it\'s \\ "on"'] } },
+        ],
+        requestBody: {
+          content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } },
+        },
+        responses: { 204: { description: 'done' } },
+      },
+    },
+  },
+  components: { securitySchemes: { key: { type: 'apiKey', in: 'query', name: 'key' } } },
+}
 
 /** The code below a heading. */
 function codeOf(text: string, heading: string): string {
@@ -353,6 +387,83 @@ describe('the printed code is that of', () => {
     expect(`${preview}\n`).toBe(await read('examples/storybook/.storybook/preview.ts'))
     const stories = await read('examples/storybook/src/AddPlant.stories.tsx')
     expect(stories).toContain(codeOf(text, 'In a story'))
+  })
+})
+
+describe('with a document', () => {
+  const nextVersion = join(root, 'examples/next-version/openapi.yaml')
+  const guideFor = (packages: readonly string[], files = {}): Promise<string> =>
+    guide(packages, files, nextVersion)
+
+  test('a command writes it as JSON, with its types in a project with TypeScript', async () => {
+    const command = (options: string): string =>
+      `npx plant-store-kit types ${nextVersion} ${options}--json src/openapi.json`
+    const typed = codeOf(await guideFor(['vite', 'typescript']), 'Install').split('\n')
+    expect(typed).toEqual([
+      'npm install --save-dev plant-store-kit msw openapi-typescript',
+      command('--output src/openapi.ts '),
+    ])
+    expect(codeOf(await guideFor(['vite']), 'Install')).toContain(`\n${command('')}`)
+  })
+
+  test.for([
+    ['next', 'app/mock.js', { 'app/page.js': '' }, './openapi.json'],
+    ['next', 'mock.server.mjs', {}, './src/openapi.json'],
+    ['@sveltejs/kit', 'src/mock.server.js', {}, './openapi.json'],
+    ['nuxt', 'server/mock.ts', { 'app/a.vue': '' }, '../app/openapi.json'],
+    ['@react-router/dev', 'app/mock.server.js', {}, '../src/openapi.json'],
+    ['@angular/core', 'src/mock.ts', {}, './openapi.json'],
+    ['astro', 'src/mock.js', {}, './openapi.json'],
+    ['vite', 'src/mock.js', {}, './openapi.json'],
+    ['storybook', '.storybook/preview.js', {}, '../src/openapi.json'],
+    ['jest', 'src/openapi.test.js', {}, './openapi.json'],
+    ['vitest', 'src/openapi.test.js', {}, './openapi.json'],
+    ['@playwright/test', 'e2e/openapi.spec.js', {}, '../src/openapi.json'],
+  ] as const)('the recipe for %s has it in %s', async ([name, file, files, path]) => {
+    const text = await guideFor([name], files)
+    const [, code = ''] = text.split(new RegExp(`^# (?:New file|In) ${file}\\b.*\n`, 'm'))
+    expect(code.split('\n# ')[0]).toContain(`import openapi from '${path}' with { type: 'json' }`)
+    expect(text).not.toMatch(/import \{ handlers\b.* from 'plant-store-kit\/handlers'/)
+  })
+
+  test('the server that a project has gets its handlers, and the tests take them from there', async () => {
+    const server = "import { setupServer } from 'msw/node'\nsetupServer(...handlers)"
+    const text = await guideFor(['vitest', 'msw'], { 'src/mocks/node.ts': server })
+    expect(text).toContain('\nexport const plantStore = createHandlers({ document: openapi })\n')
+    expect(text).toContain("\nimport { plantStore as handlers } from './mocks/node'\n")
+    expect(text.match(/setupServer/g)).toHaveLength(1)
+  })
+
+  test.for([
+    ['the next version of the store', nextVersion, undefined],
+    ['keys', 'shop.json', shop],
+    ['no credentials', 'store.json', storeWithCollections()],
+    ['parameters that a request needs', 'things.json', things],
+  ] as const)('the request of its test succeeds: %s', async ([, name, document]) => {
+    const file = pathOf(name)
+    if (document !== undefined) await write(name, JSON.stringify(document))
+    const value = await readDocument(document === undefined ? name : file)
+    const text = await guide(['vitest'], {}, document === undefined ? name : file)
+    const [, code = '', status] =
+      /^(const send = [^]*?\n)\ntest\([^]*?toBe\((\d+)\)/m.exec(text) ?? []
+    const module = await write(
+      `${basename(name)}.mjs`,
+      `export default (fetch) => {\n${code}return send()\n}`,
+    )
+    const { default: send } = (await import(module)) as { default: (fetch: unknown) => unknown }
+    const respond = createFetch(createMock({ document: value }))
+    const response = (await send((url: string, init: object) =>
+      respond(new Request(url, init)),
+    )) as Response
+    expect(String(response.status)).toBe(status)
+    expect(response.ok).toBe(true)
+  })
+
+  test('the last lines check a server against it', async () => {
+    expect(await guideFor(['vitest'], { 'pnpm-lock.yaml': '' })).toContain(
+      `with PLANT_STORE_TOKEN in the environment\npnpm exec plant-store-kit check http://localhost:8080 --openapi ${nextVersion}\n`,
+    )
+    expect(await guideFor([])).toContain(`plant-store-kit mock --openapi ${nextVersion}\n`)
   })
 })
 

@@ -3,10 +3,10 @@ import { exampleCurl, type ExampleRequest } from '../../../contract/report/examp
 import type { Mock } from '../../core/mock.ts'
 import type { MockOperation } from '../../core/operation.ts'
 import { isChecksum } from '../../problems/read-credential.ts'
-import { hasRequestBody, nameOfDocument, type Operation } from '../../document/document.ts'
+import { hasRequestBody, nameOfDocument } from '../../document/document.ts'
 import { merged } from '../../document/merge.ts'
 import { isLoopback } from '../../base/server-options.ts'
-import { exampleBodyOf } from '../../document/example-body.ts'
+import { exampleBodyOf, operationToTry } from '../../document/example-body.ts'
 import { hasProfile, liveOf, type MockSettings, profiledOperation } from './settings.ts'
 
 type Options = MockSettings['options']
@@ -96,14 +96,9 @@ function tokenLines({ behavior: { tokens = 'any' } = {} }: Options): readonly st
   return ['Only the token of the learned service is accepted: `--token` chooses others.']
 }
 
-/** A request that the mock accepts: the first that creates or else lists something without a parameter that it needs. */
-function exampleOf({ api, operation, behavior }: Mock<string>, url: string): ExampleRequest {
-  const { operations, serve } = api
-  const isEasy = ({ parameters }: Operation): boolean =>
-    !parameters.some(({ isRequired }) => isRequired)
-  const easy = operations.filter(isEasy)
-  const [chosen] = ['create', 'list'].flatMap((kind) => easy.filter((item) => item.kind === kind))
-  const { method, path, request, source } = chosen === undefined ? operation : serve(chosen)
+/** A request that the mock accepts. */
+function exampleOf({ api, behavior }: Mock<string>, url: string): ExampleRequest {
+  const { method, path, request, source } = api.serve(operationToTry(api.operations))
   return {
     url: url + path,
     method,

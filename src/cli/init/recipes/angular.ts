@@ -1,15 +1,12 @@
 import type { Project } from '../project.ts'
 import { type Recipe, startServer, startWorker, type Step } from '../recipe.ts'
-import { PAGE_MOCK, serverMock } from './mock-files.ts'
+import { pageMock, serverMock } from './mock-files.ts'
 
 /** A mock in the page and, if the app is rendered on a server, one in its process; in development. */
 export function angularRecipe(project: Project): Recipe {
   const isRenderedOnServer = project.packages.has('@angular/ssr')
   const serverSteps: readonly Step[] = startServer(
-    {
-      title: 'New file src/mock.server.ts, for requests of the server process',
-      code: serverMock(project),
-    },
+    serverMock(project, 'src/mock.server.ts'),
     { title: 'In src/main.server.ts, below the imports', code: START_IN_SERVER },
     { title: CONFIGURATION, code: EXTERNAL_MSW },
   )
@@ -17,7 +14,7 @@ export function angularRecipe(project: Project): Recipe {
     packages: ['msw'],
     steps: [
       ...startWorker(
-        { title: 'New file src/mock.ts', code: PAGE_MOCK },
+        pageMock(project, 'src/mock.ts'),
         { title: 'In src/main.ts, below the imports', code: START_IN_PAGE },
         { title: CONFIGURATION, code: ASSETS },
       ),

@@ -1,6 +1,6 @@
 import type { Project } from '../project.ts'
 import { configFileOf, type Recipe, startWorker } from '../recipe.ts'
-import { PAGE_MOCK } from './mock-files.ts'
+import { pageMock } from './mock-files.ts'
 
 /** A mock in the page while Astro serves it. */
 export function astroRecipe(project: Project): Recipe {
@@ -8,7 +8,7 @@ export function astroRecipe(project: Project): Recipe {
   return {
     packages: ['msw'],
     steps: startWorker(
-      { title: `New file src/mock.${project.isTypeScript ? 'ts' : 'js'}`, code: PAGE_MOCK },
+      pageMock(project, `src/mock.${project.isTypeScript ? 'ts' : 'js'}`),
       {
         title:
           config === undefined

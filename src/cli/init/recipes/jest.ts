@@ -1,3 +1,4 @@
+import { ownTestFile } from '../own-api.ts'
 import type { Project } from '../project.ts'
 import { configFileOf, type Recipe, type Step } from '../recipe.ts'
 
@@ -8,9 +9,11 @@ export function jestRecipe(project: Project): Recipe {
     config === undefined
       ? { title: 'New file jest.config.mjs', code: CONFIG }
       : { title: `In ${config}, so that Jest compiles msw and the kit`, code: OPTIONS }
+  const file = `src/${project.own?.name ?? 'plants'}.test.js`
+  const code = project.own ? ownTestFile(project, file, '@jest/globals') : testFile(project)
   return {
     packages: ['msw', '@swc/core', '@swc/jest'],
-    steps: [configStep, { title: 'New file src/plants.test.js', code: testFile(project) }],
+    steps: [configStep, { title: `New file ${file}`, code }],
     commands: [],
     next: `${project.packageManager.execute} jest`,
     page: 'msw.md',

@@ -1,6 +1,7 @@
 import type { Project } from '../project.ts'
+import { handlersIn } from '../own-api.ts'
 import { configFileOf, type Recipe, startServer, startWorker, typesOf } from '../recipe.ts'
-import { PAGE_MOCK } from './mock-files.ts'
+import { pageMock } from './mock-files.ts'
 
 type Types = (annotation: string) => string
 
@@ -14,14 +15,14 @@ export function nextRecipe(project: Project): Recipe {
     packages: ['msw'],
     steps: [
       ...startWorker(
-        { title: `New file ${app}/mock.${js}`, code: PAGE_MOCK },
+        pageMock(project, `${app}/mock.${js}`),
         { title: `New file ${app}/mock-provider.${jsx}`, code: provider(types) },
         { title: `In ${app}/layout.${jsx}, around the children of the body`, code: LAYOUT },
       ),
       ...startServer(
         {
           title: 'New file mock.server.mjs, for requests of the server process',
-          code: SERVER_MOCK,
+          code: serverFile(project),
         },
         config === undefined
           ? { title: 'New file next.config.mjs', code: configuration(JAVASCRIPT) }
@@ -71,11 +72,13 @@ const LAYOUT = `import { MockProvider } from './mock-provider'
 <MockProvider>{children}</MockProvider>
 `
 
-const SERVER_MOCK = `import { setupServer } from 'msw/node'
-import { handlers } from 'plant-store-kit/handlers'
-
+function serverFile(project: Project): string {
+  const { imports, setup } = handlersIn(project, 'mock.server.mjs')
+  return `import { setupServer } from 'msw/node'
+${imports}${setup}
 setupServer(...handlers).listen({ onUnhandledFrame: 'bypass' })
 `
+}
 
 const configuration = (
   types: Types,

@@ -1,6 +1,6 @@
 import type { Project } from '../project.ts'
 import { type Recipe, startServer, startWorker } from '../recipe.ts'
-import { PAGE_MOCK, serverMock } from './mock-files.ts'
+import { pageMock, serverMock } from './mock-files.ts'
 
 /** A mock in the page and one in the server process, in development. */
 export function nuxtRecipe(project: Project): Recipe {
@@ -9,17 +9,14 @@ export function nuxtRecipe(project: Project): Recipe {
     packages: ['msw'],
     steps: [
       ...startWorker(
-        { title: 'New file app/mock.ts', code: PAGE_MOCK },
+        pageMock(project, 'app/mock.ts'),
         { title: 'New file app/plugins/mock.client.ts', code: PAGE_PLUGIN },
         { title: 'In nuxt.config.ts', code: WORKER_FOLDER },
       ),
-      ...startServer(
-        {
-          title: 'New file server/mock.ts, for requests of the server process',
-          code: serverMock({ ...project, isTypeScript: true }),
-        },
-        { title: 'New file server/plugins/mock.ts', code: SERVER_PLUGIN },
-      ),
+      ...startServer(serverMock({ ...project, isTypeScript: true }, 'server/mock.ts'), {
+        title: 'New file server/plugins/mock.ts',
+        code: SERVER_PLUGIN,
+      }),
     ],
     commands: [],
     workerFile: `${execute} msw init dev-public --save`,

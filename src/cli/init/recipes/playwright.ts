@@ -1,17 +1,21 @@
+import { namesOfOperation } from '../../../document/document.ts'
+import { operationToTry } from '../../../document/example-body.ts'
+import { documentImport, type OwnApi, quote } from '../own-api.ts'
 import type { Project, Tool } from '../project.ts'
 import { configFileOf, type Recipe, type Step } from '../recipe.ts'
 
 /** End-to-end tests with a mock for each worker. */
 export function playwrightRecipe(project: Project): Recipe {
   const config = configFileOf(project, 'playwright.config')
-  const spec = `plants.spec.${project.isTypeScript ? 'ts' : 'js'}`
+  const spec = `${project.own?.name ?? 'plants'}.spec.${project.isTypeScript ? 'ts' : 'js'}`
+  const code = project.own === undefined ? SPEC : ownSpec(project.own, `e2e/${spec}`)
   return {
     packages: [],
     steps: [
       config === undefined ? newConfig(project) : addedOptions(config, project),
       config === undefined
-        ? { title: `New file e2e/${spec}`, code: SPEC }
-        : { title: `New file ${spec}, in the folder of your tests`, code: SPEC },
+        ? { title: `New file e2e/${spec}`, code }
+        : { title: `New file ${spec}, in the folder of your tests`, code },
     ],
     commands: [`${project.packageManager.execute} playwright install chromium`],
     next: `${project.packageManager.execute} playwright test`,
@@ -60,6 +64,23 @@ const DEVELOPMENT_SERVERS: Readonly<Partial<Record<Tool, { script: string; port:
   reactRouter: { script: 'dev', port: 5173 },
   angular: { script: 'start', port: 4200 },
   vite: { script: 'dev', port: 5173 },
+}
+
+function ownSpec(own: OwnApi, file: string): string {
+  const [name] = namesOfOperation(operationToTry(own.operations))
+  return `import { createTest, expect } from 'plant-store-kit/playwright'
+${documentImport(own, file)}
+const test = createTest({ document: openapi })
+
+test('shows that a request is rejected', async ({ page, plantStore }) => {
+  await plantStore.use('rejected', { operation: ${quote(name)} })
+  await page.goto('/')
+  // The names and roles of your app:
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  expect(await plantStore.requests({ operation: ${quote(name)} })).toHaveLength(1)
+})
+`
 }
 
 const SPEC = `import { expect, test } from 'plant-store-kit/playwright'

@@ -1,6 +1,6 @@
 import type { Project } from '../project.ts'
 import { configFileOf, type Recipe, startServer, startWorker } from '../recipe.ts'
-import { PAGE_MOCK, serverMock, START_IN_VITE, WORKER_PLUGIN } from './mock-files.ts'
+import { pageMock, serverMock, START_IN_VITE, WORKER_PLUGIN } from './mock-files.ts'
 
 /** A mock in the page and one in the server process, in development. */
 export function reactRouterRecipe(project: Project): Recipe {
@@ -11,20 +11,17 @@ export function reactRouterRecipe(project: Project): Recipe {
     packages: ['msw'],
     steps: [
       ...startWorker(
-        { title: `New file app/mock.${js}`, code: PAGE_MOCK },
+        pageMock(project, `app/mock.${js}`),
         {
           title: `In app/entry.client.${jsx}, below the imports (${execute} react-router reveal makes it)`,
           code: START_IN_VITE,
         },
         { title: `In ${config}, add the import and the plugin`, code: WORKER_PLUGIN },
       ),
-      ...startServer(
-        {
-          title: `New file app/mock.server.${js}, for requests of the server process`,
-          code: serverMock(project),
-        },
-        { title: `In app/entry.server.${jsx}, below the imports`, code: START_IN_SERVER },
-      ),
+      ...startServer(serverMock(project, `app/mock.server.${js}`), {
+        title: `In app/entry.server.${jsx}, below the imports`,
+        code: START_IN_SERVER,
+      }),
     ],
     commands: [],
     next: `${run} dev, and open the page. The mock answers what it sends to the store.`,

@@ -1,3 +1,4 @@
+import { handlersIn } from '../own-api.ts'
 import type { Project } from '../project.ts'
 import { type Recipe, typesOf } from '../recipe.ts'
 
@@ -62,10 +63,11 @@ staticDirs: [{ from: worker, to: '/mockServiceWorker.js' }],
 
 function preview(project: Project, framework: string | undefined): string {
   const types = typesOf(project)
+  const beside = types(', type Scenario')
+  const { imports, setup } = handlersIn(project, '.storybook/preview.ts', { beside })
   return `${types(importOfPreview(framework))}import { setupWorker } from 'msw/browser'
 import { mswLoader } from 'msw-storybook-addon/csf3'
-import { handlers${types(', type Scenario')} } from 'plant-store-kit/handlers'
-${types(PARAMETERS)}
+${imports}${types(PARAMETERS)}${setup}
 async function startWorker() {
   const worker = setupWorker(...handlers)
   // A relative URL, so that the static build works below any path.

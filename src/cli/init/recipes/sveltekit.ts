@@ -1,6 +1,6 @@
 import type { Project } from '../project.ts'
 import { configFileOf, type Recipe, startServer, startWorker } from '../recipe.ts'
-import { PAGE_MOCK, serverMock, WORKER_PLUGIN } from './mock-files.ts'
+import { pageMock, serverMock, WORKER_PLUGIN } from './mock-files.ts'
 
 /** A mock in the page and one in the server process, in development. */
 export function sveltekitRecipe(project: Project): Recipe {
@@ -10,17 +10,14 @@ export function sveltekitRecipe(project: Project): Recipe {
     packages: ['msw'],
     steps: [
       ...startWorker(
-        { title: `New file src/mock.${extension}`, code: PAGE_MOCK },
+        pageMock(project, `src/mock.${extension}`),
         { title: `New file src/hooks.client.${extension}`, code: CLIENT_HOOKS },
         { title: `In ${config}, add the import and the plugin`, code: WORKER_PLUGIN },
       ),
-      ...startServer(
-        {
-          title: `New file src/mock.server.${extension}, for requests of the server process`,
-          code: serverMock(project),
-        },
-        { title: `New file src/hooks.server.${extension}`, code: SERVER_HOOKS },
-      ),
+      ...startServer(serverMock(project, `src/mock.server.${extension}`), {
+        title: `New file src/hooks.server.${extension}`,
+        code: SERVER_HOOKS,
+      }),
     ],
     commands: [],
     next: `${project.packageManager.run} dev, and open the page. The mock answers what it sends to the store.`,

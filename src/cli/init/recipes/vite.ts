@@ -1,6 +1,6 @@
 import type { Project } from '../project.ts'
 import { configFileOf, type Recipe, startWorker, type Step } from '../recipe.ts'
-import { PAGE_MOCK, START_IN_VITE, WORKER_PLUGIN } from './mock-files.ts'
+import { pageMock, START_IN_VITE, WORKER_PLUGIN } from './mock-files.ts'
 
 /** A mock in the page while Vite serves it. */
 export function viteRecipe(project: Project): Recipe {
@@ -13,7 +13,7 @@ export function viteRecipe(project: Project): Recipe {
   const entry = project.entry ?? `src/main.${extension}`
   return {
     packages: ['msw'],
-    steps: startWorker({ title: `New file src/mock.${extension}`, code: PAGE_MOCK }, configStep, {
+    steps: startWorker(pageMock(project, `src/mock.${extension}`), configStep, {
       title: `In ${entry}, below the imports`,
       code: START_IN_VITE,
     }),

@@ -1,4 +1,5 @@
 import type { Project } from '../project.ts'
+import { ownTestFile } from '../own-api.ts'
 import { type Recipe, typesOf } from '../recipe.ts'
 
 /** Tests that may run concurrently. */
@@ -6,16 +7,22 @@ export function vitestRecipe(project: Project): Recipe {
   const isAngular = project.tools.includes('angular')
   const extension = project.isTypeScript ? 'ts' : 'js'
   // Angular runs *.spec.ts only, and its Vitest itself.
-  const file = isAngular ? 'src/app/plants.spec.ts' : `src/plants.test.${extension}`
+  const name = project.own?.name ?? 'plants'
+  const file = isAngular ? `src/app/${name}.spec.ts` : `src/${name}.test.${extension}`
   const { execute } = project.packageManager
   const isStarted = project.msw.server !== undefined
   const { imports, start } = isStarted ? STARTED_ELSEWHERE : STARTED_HERE
+  const { own } = project
+  const code =
+    own === undefined
+      ? imports + testFile(typesOf(project), start)
+      : ownTestFile(project, file, 'vitest')
   return {
     packages: ['msw'],
     steps: [
       {
         title: `New file ${file}`,
-        code: imports + testFile(typesOf(project), start),
+        code,
       },
     ],
     commands: [],
