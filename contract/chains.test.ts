@@ -282,6 +282,20 @@ describe('pages', () => {
   })
 })
 
+test('an interrupted run removes what it has created', async () => {
+  const interruption = new AbortController()
+  const { baseUrl, plants, requests } = await start({
+    answer: (line, status, body) => {
+      if (requests.length > 20) interruption.abort()
+      return [status, body]
+    },
+  })
+  const report = await run(baseUrl, ['createPlant'], { signal: interruption.signal })
+  expect(report.stopped).toBe('The run was stopped before all was sent.')
+  expect(plants()).toEqual(others)
+  expect(requests.at(-1)).toMatch(/^DELETE /)
+})
+
 describe('what others have stored', () => {
   test('is neither changed nor removed by a whole run', { timeout: 120_000 }, async () => {
     const { baseUrl, requests, plants } = await start()

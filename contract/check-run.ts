@@ -279,9 +279,8 @@ export class CheckRun {
   /** Ends a run that threw: it sends nothing more, and pending cases or open connections keep no process alive. */
   async abandon(): Promise<void> {
     this.#settings.signal?.removeEventListener('abort', this.#onAbort)
-    this.session.stop('interrupted')
     this.#partners.stop()
-    await Promise.all([this.session.client.close(), this.#partners.close()])
+    await Promise.all([this.session.abandon(), this.#partners.close()])
   }
 
   /** Why it has stopped early; undefined if it has not. */

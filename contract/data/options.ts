@@ -31,6 +31,7 @@ export const constants = {
   timeoutsOfRule: 8, // in a row, after which the other cases of the rule are skipped
   silent: 5, // requests in a row without a response, before the server is probed
   reconnectPauseMilliseconds: 100, // after a request without a connection
+  lastMilliseconds: 1000, // for responses to what may have created something, once a run has stopped
   reconnectMilliseconds: 2000, // for a lost server to accept connections again
   maxBodyBytes: 16 * 1024, // of a body in a report
 } as const

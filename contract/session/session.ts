@@ -76,7 +76,7 @@ export class Session {
     this.#operation = settings.operation
     this.#paths = paths ?? new GivenPathValues(settings)
     this.#stopping = new Stopping(redact, settings.operation.method)
-    this.client = new Client({ ...settings, signal: this.#stopping.signal })
+    this.client = new Client({ ...settings, signal: this.#stopping.cut })
     this.fresh = new FreshSource(settings.seed, run.started, settings.operation, run)
     this.limiter = new Limiter(settings)
     this.connections = new Connections(this.client)
@@ -184,7 +184,8 @@ export class Session {
         inTurn: (nextCase) => this.#transmitter.send(nextCase, sending),
       })
       .catch((error: unknown) => this.#stopping.end('no token', messageOfUsageError(error)))
-    // A response that arrived while the run ended was not waited for.
+    // A run that has stopped removes what its last requests created.
+    if (delivered) this.run.created.observe(this.#operation, testCase, delivered.exchange)
     if (this.stopped || !delivered) return this.stopped!
     this.#follow(testCase, delivered.exchange)
     if (resource !== undefined && options.resource === undefined) this.#paths.release?.(resource)
@@ -200,7 +201,6 @@ export class Session {
 
   /** Learns from an exchange how fast the server is, and whether it is still there. */
   #follow(testCase: Case, exchange: Exchange): void {
-    this.run.created.observe(this.#operation, testCase, exchange)
     const mayBeGone = this.#health.record(testCase, exchange)
     if (mayBeGone) this.#probeBeforeOthers(exchange)
     if (this.#obstacles.isOfService(exchange)) this.#pace.onPassed()
@@ -223,6 +223,12 @@ export class Session {
   /** Call when all was sent: a server that ends after its last response ends the run as well. */
   async confirmResponding(): Promise<void> {
     if (!this.stopped) await this.#probing.confirmResponding()
+  }
+
+  /** Closes all connections at once: nobody waits for a response. */
+  async abandon(): Promise<void> {
+    this.#stopping.abandon()
+    await this.client.close()
   }
 
   /** Closes all connections. @throws {Error} a fault of the suite in a probe */

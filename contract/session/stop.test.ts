@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { exchange, failure, respond } from '../../test/support/exchange.ts'
 import type { Exchange } from '../data/exchange.ts'
 import { type StopReason, Stopping } from './stop.ts'
@@ -50,11 +50,29 @@ test('a run that ends without a further token says why', () => {
   })
 })
 
-test('the end of a run aborts what is under way', () => {
+test('the end of a run aborts what waits, and what is under way', () => {
   const stopping = start()
-  expect(stopping.signal.aborted).toBe(false)
+  expect(stopping.signal.aborted || stopping.cut.aborted).toBe(false)
   stopping.end('dead')
+  expect(stopping.signal.aborted && stopping.cut.aborted).toBe(true)
+})
+
+test('a run that is interrupted waits a second for what may have created something', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const stopping = start()
+  stopping.end('interrupted')
   expect(stopping.signal.aborted).toBe(true)
+  vi.advanceTimersByTime(999)
+  expect(stopping.cut.aborted).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(stopping.cut.aborted).toBe(true)
+})
+
+test('a run that is interrupted waits for no response to a read', () => {
+  const stopping = new Stopping((received) => received, 'GET')
+  stopping.end('interrupted')
+  expect(stopping.cut.aborted).toBe(true)
 })
 
 test('the first reason counts', () => {

@@ -1,5 +1,7 @@
 import { type Exchange, statusOf } from '../data/exchange.ts'
+import { constants } from '../data/options.ts'
 import type { Stop } from '../data/report.ts'
+import { isReading } from '../../src/base/request.ts'
 import { capitalized } from '../../src/base/capitalized.ts'
 
 /** Why requests were not sent once a limit of the rate outlasted the patience. */
@@ -18,14 +20,23 @@ const clauses = {
 
 export type StopReason = keyof typeof clauses
 
+/** Reasons after which no response is expected. */
+const LOST: readonly StopReason[] = ['dead', 'mute']
+
 /** The end of the sentence that begins with the clause of a reason. */
 const endingOf = (name: StopReason): string =>
   name === 'interrupted' ? ' before all was sent.' : ', so the rest was not sent.'
 
-/** Ends a run early, once; its signal aborts what is under way. */
+/** Ends a run early, once; its signal aborts what waits for a turn. */
 export class Stopping {
   readonly #controller = new AbortController()
   readonly signal: AbortSignal = this.#controller.signal
+  readonly #cutting = new AbortController()
+  /**
+   * Aborts requests under way: a second later if they may create or change something, since only the response says what has
+   * to be removed.
+   */
+  readonly cut: AbortSignal = this.#cutting.signal
   /** Set once the run has stopped early. */
   stop: Stop | undefined
   /** Undefined if the run could not be made. */
@@ -48,13 +59,20 @@ export class Stopping {
     if (!this.stop) this.reason = name
     const sentence = capitalized(reason) + endingOf(name)
     const sentences = detail === undefined ? sentence : `${sentence} ${detail}`
-    this.#end({ reason, sentence: sentences, isImpossible: false })
+    const isLost = LOST.includes(name) || isReading(this.#method)
+    this.#end({ reason, sentence: sentences, isImpossible: false }, isLost)
+  }
+
+  /** Ends a run of which nobody reads the report. */
+  abandon(): void {
+    this.end('interrupted')
+    this.#cutting.abort()
   }
 
   /** Ends a run that cannot be made; the exit code is 2. */
   giveUp(sentence: string, extent: Pick<Stop, 'isOfOperation' | 'isEmpty'> = {}): Stop {
     const reason = 'the server could not be checked'
-    return this.#end({ reason, sentence, isImpossible: true, ...extent })
+    return this.#end({ reason, sentence, isImpossible: true, ...extent }, true)
   }
 
   /** Ends a run in which nothing but a gateway has responded. */
@@ -69,9 +87,11 @@ export class Stopping {
   }
 
   /** The first reason counts. */
-  #end(stop: Stop): Stop {
+  #end(stop: Stop, isLost: boolean): Stop {
     this.stop ??= stop
     this.#controller.abort()
+    if (isLost) this.#cutting.abort()
+    else setTimeout(() => this.#cutting.abort(), constants.lastMilliseconds).unref()
     return this.stop
   }
 }
