@@ -25,6 +25,8 @@ interface Faults {
   readonly loses?: (method: string) => boolean
   /** Whether the identity of what was removed is given again. */
   readonly reusesIds?: boolean
+  /** Whether a create takes the identity that it is sent, though another plant has it. */
+  readonly takesIds?: boolean
 }
 
 const others: readonly Plant[] = [1, 2, 3].map((id) => ({
@@ -36,7 +38,8 @@ const others: readonly Plant[] = [1, 2, 3].map((id) => ({
 const isText = (value: unknown): boolean => value === undefined || typeof value === 'string'
 
 /** A store of plants, stores and pots, with plants of others. */
-const start = async ({ answer, loses = () => false, reusesIds = false }: Faults = {}) => {
+const start = async (faults: Faults = {}) => {
+  const { answer, loses = () => false, reusesIds = false, takesIds = false } = faults
   const collections = new Map<string, Plant[]>([['/plants', structuredClone([...others])]])
   const requests: string[] = []
   let id = 3
@@ -56,6 +59,8 @@ const start = async ({ answer, loses = () => false, reusesIds = false }: Faults 
       }
       const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
       if (!isObject || !isText(body['tag'])) return [400, {}]
+      const isWrongId = body['id'] !== undefined && !Number.isSafeInteger(body['id'])
+      if (takesIds && isWrongId) return [400, {}]
       const isNamed = method === 'PATCH' ? isText(body['name']) : typeof body['name'] === 'string'
       if (!isNamed) return [400, {}]
     }
@@ -63,7 +68,12 @@ const start = async ({ answer, loses = () => false, reusesIds = false }: Faults 
       if (method === 'GET') return [200, plants]
       if (method !== 'POST') return [405, {}]
       id = reusesIds ? Math.max(3, ...plants.map((plant) => Number(plant.id))) + 1 : id + 1
-      const plant = { id, name: body['name'], ...('tag' in body && { tag: body['tag'] }) }
+      const given = takesIds ? (body['id'] as number | undefined) : undefined
+      const plant = {
+        id: given ?? id,
+        name: body['name'],
+        ...('tag' in body && { tag: body['tag'] }),
+      }
       plants.push(plant)
       return [201, plant]
     }
@@ -279,6 +289,20 @@ describe('pages', () => {
     const { baseUrl } = await start({ answer: listed(overlap) })
     const report = await run(baseUrl, ['listPlants:S2/listed'], { document: paged })
     expect(findingsOf(report)).toEqual(findings)
+  })
+
+  test('may have an identity of the suite twice, of an earlier run', async () => {
+    const listParameters = [query('limit'), query('offset')]
+    const options = {
+      document: known(storeWithCollections({ isIdSent: true, listParameters })),
+    }
+    const { baseUrl, plants } = await start({ takesIds: true, answer: listed(0) })
+    const only = ['createPlant', 'listPlants', 'V1', 'S2']
+    await run(baseUrl, only, options)
+    const report = await run(baseUrl, only, options)
+    expect(findingsOf(report).filter((finding) => finding.includes('S2'))).toEqual([])
+    expect(verdictsOf(report)).toMatchObject({ 'listPlants S2': 'passed' })
+    expect(plants().filter(({ id }) => id === 0).length).toBeGreaterThan(1)
   })
 })
 

@@ -53,7 +53,7 @@ export async function generate(yaml: string): Promise<Map<string, string>> {
     'authentication.ts': authenticationModule(operation),
     'document.ts': documentModule(document),
     'examples.ts': examplesModule(operation),
-    'fixtures.ts': fixturesModule(operation),
+    'fixtures.ts': fixturesModule(operation, document.operations),
     'parameters.ts': parametersModule(operation),
     'responses.ts': responsesModule(operation),
     'source.ts': sourceModule(value),

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { storeWithCollections } from '../test/support/collections.ts'
 import { ORDER, shop } from '../test/support/shop.ts'
 import { createTest, expect } from './playwright.ts'
 
@@ -258,5 +259,38 @@ shopTest(
     )
     expect(status).toBe(201)
     expect(await plantStore.plants()).toEqual([ORDER])
+  },
+)
+
+function storeWithPasswords(): object {
+  const document = structuredClone(storeWithCollections()) as { components: object }
+  const securitySchemes = { password: { type: 'http', scheme: 'basic' } }
+  Object.assign(document.components, { securitySchemes })
+  return { ...document, security: [{ password: [] }] }
+}
+
+const collectionTest = createTest({ document: storeWithPasswords() })
+
+collectionTest(
+  'all operations of a document are mocked, with the resources of the test',
+  async ({ page, plantStore, plantStoreUrl }) => {
+    collectionTest.skip(plantStoreUrl !== undefined, 'the running mock is that of the Plant Store')
+    await page.goto(`${plantStore.url}/_mock/health`)
+    await plantStore.use('rejected', { operation: 'DELETE /plants/{plantId}' })
+    const statuses = await page.evaluate(async () => {
+      const headers = { authorization: 'Basic YTpi', 'content-type': 'application/json' }
+      const send = async (method: string, path: string, body?: string) => {
+        const init = { method, headers, ...(body !== undefined && { body }) }
+        const response = await fetch(`https://store.example/v2/plants${path}`, init)
+        return `${response.status} ${await response.text()}`
+      }
+      return [
+        await send('POST', '', '{"name":"Fern"}'),
+        await send('PUT', '/1', '{"name":"Oak"}'),
+        (await send('DELETE', '/1')).slice(0, 3),
+      ]
+    })
+    expect(statuses).toEqual(['201 {"id":1,"name":"Fern"}', '200 {"id":1,"name":"Oak"}', '400'])
+    expect(await plantStore.resources('/plants')).toEqual([{ id: 1, name: 'Oak' }])
   },
 )

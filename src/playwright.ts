@@ -3,10 +3,14 @@ import { type Browser, test as base } from '@playwright/test'
 import { type MockServer, startServer } from './adapters/node.ts'
 import { optionsOfMock, type ServedOptions } from './adapters/profile-options.ts'
 import { createMock } from './core/mock.ts'
-import { keyHeadersOf } from './document/security.ts'
+import { normalizeBasePath } from './core/mock-options.ts'
+import { credentialsOf, freshToken } from './document/security.ts'
+import type { TokenControl } from './control/control.ts'
 import { remote, type RemoteControl } from './control/remote.ts'
 import { jsonText } from './base/json.ts'
-import { openMockOperation } from './core/open-operation.ts'
+import type { PageQuery } from './core/journal.ts'
+import type { Api } from './core/api.ts'
+import { openApi } from './core/open-api.ts'
 import { StoreRouter, storeTest } from './playwright/store-requests.ts'
 import type { UseOptions } from './core/view.ts'
 import type { Scenario } from './scenario/scenario.ts'
@@ -16,9 +20,9 @@ export { expect } from '@playwright/test'
 /** The mock as one test sees it: the state of its token. `Own` are the names of the mock's own scenarios. */
 export interface TestPlantStore<Own extends string = never> extends Pick<
   RemoteControl,
-  'requests' | 'plants' | 'waitForRequest'
+  'requests' | 'plants' | 'resources' | 'waitForRequest'
 > {
-  /** Base URL of the mock; `/plants` is appended to it. */
+  /** Base URL of the mock; paths such as `/plants` are appended to it. */
   readonly url: string
   /** The bearer token of this test, which all requests of its pages to the store carry. */
   readonly token: string
@@ -51,25 +55,25 @@ export type PlantStoreTest<Own extends string = never> = ReturnType<
 export function createTest<const Own extends string = never>(
   options: ServedOptions<Own> = {},
 ): PlantStoreTest<Own> {
-  const { path, source } = openMockOperation(options)
-  const keyHeaders = keyHeadersOf(source.security)
-  return withWorkerFixtures(options, path).extend<PlantStoreFixtures<Own>>({
+  const api = openApi(options)
+  const basePath = normalizeBasePath(options.basePath ?? '')
+  const credentials = api.operations.flatMap(({ security }) => credentialsOf(security))
+  return withWorkerFixtures(options, api).extend<PlantStoreFixtures<Own>>({
     plantStoreUrl: [undefined, { option: true }],
     plantStore: async (
       { plantStoreUrl, plantStoreServer, plantStoreRouter, baseURL, extraHTTPHeaders },
       use,
     ) => {
-      const token = crypto.randomUUID()
+      const token = freshToken(api.operations)
       const server = plantStoreUrl === undefined ? await plantStoreServer() : undefined
-      const url = server?.url ?? absoluteUrl(plantStoreUrl ?? '', baseURL)
+      const url = server ? server.url + basePath : absoluteUrl(plantStoreUrl ?? '', baseURL)
       const control = controlOf(server, url, token)
       await base.step(`plantStore: scenario ${await control.scenario}`, () => {})
       plantStoreRouter.begin({
         url,
-        path,
         token,
-        keyHeaders,
-        isStore: storeTest(url + path, server === undefined),
+        credentials,
+        isStore: storeTest(api, url, server === undefined),
         hasExtraCredential: hasAuthorization(extraHTTPHeaders),
       })
       await use(fixtureOf(control, { url, token }))
@@ -86,7 +90,7 @@ export function createTest<const Own extends string = never>(
 }
 
 /** What the tests of a worker share: its mock, and the router that its browser's requests go through. */
-function withWorkerFixtures<Own extends string>(options: ServedOptions<Own>, path: string) {
+function withWorkerFixtures<Own extends string>(options: ServedOptions<Own>, api: Api) {
   // Each test has a token of its own, which a profile does not list.
   const behavior = { ...options.behavior, tokens: 'any' } as const
   const perWorker = { scope: 'worker', box: true } as const
@@ -97,7 +101,8 @@ function withWorkerFixtures<Own extends string>(options: ServedOptions<Own>, pat
         let server: Promise<MockServer> | undefined
         // Its own mock, because Playwright compiles a linked package to CommonJS, and cannot import its modules later.
         const start = (): Promise<MockServer> => {
-          const mock = createMock(optionsOfMock({ ...options, behavior }))
+          // Requests keep the paths that they have in the app.
+          const mock = createMock({ ...optionsOfMock({ ...options, behavior }), basePath: '*' })
           return startServer({ mock, port: 0 })
         }
         await use(() => (server ??= start()))
@@ -107,7 +112,7 @@ function withWorkerFixtures<Own extends string>(options: ServedOptions<Own>, pat
     ],
     plantStoreRouter: [
       // oxlint-disable-next-line no-empty-pattern -- as above
-      async ({}, use) => use(new StoreRouter(path)),
+      async ({}, use) => use(new StoreRouter(api.operations.map(({ target }) => target))),
       perWorker,
     ],
     browser: [
@@ -146,6 +151,10 @@ function fixtureOf<Own extends string>(
     },
     requests: async (query) => control.requests(query),
     plants: async (query) => control.plants(query),
+    resources: async (path: string, query?: PageQuery) => {
+      const ofTest: TokenControl = control
+      return [...(await ofTest.resources<never>(path, query))]
+    },
     waitForRequest: (condition, options) => control.waitForRequest(condition, options),
   }
 }

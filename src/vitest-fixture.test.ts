@@ -42,6 +42,7 @@ describe('concurrent tests of different length', () => {
       }
       expect(plantStore.requests()).toHaveLength(steps)
       expect(plantStore.plants()).toHaveLength(isRejected ? 0 : steps)
+      expect(plantStore.resources('/plants')).toEqual(plantStore.plants())
       expect(plantStore.scenario).toBe(isRejected ? 'rejected' : 'auto')
       tokens.push(plantStore.token)
     })
@@ -95,6 +96,15 @@ describe('createTest()', () => {
   plainTest('refuses a mock with a list of tokens', () => {
     const mock = createMock({ behavior: { tokens: ['ada'] } })
     expect(() => createTest(mock)).toThrow(`Create the mock with behavior: { tokens: 'any' }.`)
+  })
+
+  plainTest('takes a document of which some operations need a credential', () => {
+    const document = evolvedDocument((openApi) => {
+      const responses = { 200: { description: 'Plants' } }
+      const paths = openApi['paths'] as Record<string, object>
+      Object.assign(paths['/plants']!, { get: { security: [], responses } })
+    })
+    expect(() => createTest(createHandlers({ document }))).not.toThrow()
   })
 
   plainTest('refuses a document without credentials', () => {

@@ -3,14 +3,16 @@ import { createHandlers, type Handlers, handlers, type SharedConfig } from '../h
 import { isMock, type Mock } from './core/mock.ts'
 import { hasSections } from './base/config-sections.ts'
 import { throwMistakes, UsageError, wrongValue } from './base/check-value.ts'
+import { credentialsOf, freshToken } from './document/security.ts'
+import type { PageQuery } from './core/journal.ts'
 import type { View } from './core/view.ts'
 
 /** The mock as one test sees it: the state of its token. `Own` are the names of the mock's own scenarios. */
 export interface TestPlantStore<Own extends string = never> extends Pick<
   View<Own>,
-  'use' | 'requests' | 'plants' | 'waitForRequest' | 'scenario'
+  'use' | 'requests' | 'plants' | 'resources' | 'waitForRequest' | 'scenario'
 > {
-  /** The bearer token of this test, which the app has to send. */
+  /** The token of this test, which the app has to send as its credential: `user:password` where the document has basic ones. */
   readonly token: string
 }
 
@@ -19,8 +21,8 @@ export interface PlantStoreFixtures<Own extends string = never> {
 }
 
 /**
- * Vitest's `test` with the fixture `plantStore`: a token of its own for each test, whose scenario, journal and plants
- * are reset after the test. Concurrent tests do not see each other.
+ * Vitest's `test` with the fixture `plantStore`: a token of its own for each test, whose scenario, journal and
+ * resources are reset after the test. Concurrent tests do not see each other.
  *
  * @example
  * import { createTest } from 'plant-store-kit/vitest-fixture'
@@ -63,7 +65,7 @@ function testOver<const Own extends string>(mock: Mock<Own>): TestAPI<PlantStore
     plantStore: async ({}, use) => {
       // The mock may have got other settings.
       checkTokens(mock)
-      const token = crypto.randomUUID()
+      const token = freshToken(mock.api.operations)
       const view = mock.forToken(token)
       await use({
         token,
@@ -73,6 +75,7 @@ function testOver<const Own extends string>(mock: Mock<Own>): TestAPI<PlantStore
         use: (scenario, options) => view.use(scenario, options),
         requests: (query) => view.requests(query),
         plants: (query) => view.plants(query),
+        resources: (path: string, query?: PageQuery) => view.resources<never>(path, query),
         waitForRequest: (condition, options) => view.waitForRequest(condition, options),
       })
       view.reset()
@@ -92,15 +95,16 @@ function mockOf<Own extends string>(source: Mock<Own> | Handlers<Own>): Mock<Own
 }
 
 /** @throws {UsageError} if no request, or none with the token of a test, belongs to the test */
-function checkTokens({ behavior, operation }: Mock<string>): void {
+function checkTokens({ behavior, api: { operations } }: Mock<string>): void {
   const reason = 'createTest() gives each test a token of its own, but'
   if (behavior.tokens !== 'any')
     throw new UsageError(
       `${reason} the mock accepts only those of behavior.tokens. Create the mock with behavior: { tokens: 'any' }.`,
     )
-  if (operation.authentication.isOpen)
+  const [first, ...others] = operations
+  if (operations.every(({ security }) => credentialsOf(security).length === 0))
     throw new UsageError(
-      `${reason} the document asks for none at ${operation.method} ${operation.path}, so that no request carries it. Create handlers for each test: docs/msw.md#where-the-token-is-fixed.`,
+      `${reason} the document asks for none${others.length > 0 ? '' : ` at ${first!.name}`}, so that no request carries it. Create handlers for each test: docs/msw.md#where-the-token-is-fixed.`,
     )
 }
 

@@ -40,6 +40,19 @@ const errors = (response: Result): readonly string[] =>
 const body = (response: Result): string =>
   response.type === 'response' ? Buffer.from(response.body).toString() : response.detail
 
+test('a request without a body is held before the last line of its head', async () => {
+  const pieces: string[] = []
+  const held = Promise.withResolvers<void>()
+  const client = await clientOf((socket, piece) => {
+    pieces.push(piece)
+    if (pieces.length === 1) held.resolve()
+    else socket.write(empty)
+  })
+  const sent = client.send({ ...post, method: 'GET', beforeLastWrite: () => held.promise })
+  expect((await sent).response).toMatchObject({ status: 200 })
+  expect(pieces).toEqual(['GET /plants HTTP/1.1\r\nHost: plants.test\r\n', '\r\n'])
+})
+
 test('a connection without a request is closed at once', async () => {
   const closed = Promise.withResolvers<void>()
   const server = createServer((socket) => socket.resume().on('close', () => closed.resolve()))

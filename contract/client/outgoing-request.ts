@@ -31,6 +31,8 @@ export const writesOf = (
   const half = Math.ceil(body.length / 2)
   const parts = [body.slice(0, half), body.slice(half)].filter((part) => part !== '')
   if (isChunked(request)) return [head, ...parts.map(chunkOf), '0\r\n\r\n']
+  // A head without its last line is not complete.
+  if (beforeLastWrite && body === '') return [head.slice(0, -2), head.slice(-2)]
   if (split || beforeLastWrite) return [head, ...parts]
   return request.bodyDelay !== undefined && body !== '' ? [head, body] : [head + body]
 }

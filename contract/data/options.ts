@@ -16,7 +16,7 @@ export const constants = {
   limitIntervalMilliseconds: 25, // after the first 429 or 503; half more after each further one
   maxLimitIntervalMilliseconds: 500,
   proofs: 4, // responses that show a cause, because one may come by chance: a 503 at any rate, a reused connection
-  slowMilliseconds: 200, // min time of a response for which more requests are under way at a time
+  slowMilliseconds: 100, // min time of a response for which more requests are under way at a time
   hangMilliseconds: 500, // min time after which a request counts as hanging
   stalls: 3, // times that requests hang, before the run reuses no connection: one may be a pause of the server
   lateMilliseconds: 10, // for bytes after a response, before the connection closes

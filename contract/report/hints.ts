@@ -50,10 +50,12 @@ const tokenHint = (settings: Settings): string | undefined => {
     const isUnused = token !== undefined && tokenScheme === undefined
     return isUnused ? 'The token was not used: no scheme lacks a credential.' : undefined
   }
-  const isGiven = (token ?? badToken) !== undefined
-  return isGiven
-    ? `The token was not used: by the document, ${operation.name} needs none.`
-    : undefined
+  if ((token ?? badToken) === undefined) return undefined
+  if (operation.label === undefined)
+    return `The token was not used: by the document, ${operation.name} needs none.`
+  return settings.operations.some(needsToken)
+    ? undefined
+    : 'The token was not used: by the document, no operation needs one.'
 }
 
 const certificateHint = ({ cert }: Settings, baseUrl: string): string | undefined => {

@@ -1,14 +1,19 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { startServer } from '../../src/adapters/node.ts'
 import { testServer } from '../../test/servers/index.ts'
 import { isGenerated } from '../data/case.ts'
 import { check, type CheckOptions, type Report } from '../index.ts'
+import { useFolder } from '../../test/support/files.ts'
 import { freePort, run } from '../../test/support/program.ts'
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
 const document = pathOf('../../openapi.yaml')
+const nextVersion = readFileSync(pathOf('../../examples/next-version/openapi.yaml'), 'utf8')
 
 /** A file of an installed package. */
 const inPackage = (name: string, file: string): string =>
@@ -40,6 +45,8 @@ const options: Omit<CheckOptions, 'baseUrl'> = {
 /** The cases that are not generated, sorted, each once. */
 const handWritten = (ids: readonly string[], cases: Report['cases']): string[] =>
   [...new Set(ids)].filter((id) => !isGenerated(cases[id]!)).toSorted()
+
+const folder = await useFolder()
 
 describe.concurrent('second opinions', { timeout: 120_000 }, () => {
   test('Prism agrees with the contract on every request except for its known bugs', async ({
@@ -102,5 +109,19 @@ describe.concurrent('second opinions', { timeout: 120_000 }, () => {
     ]).ended
     expect(stdout, stderr).toMatch(/\d+ total/)
     expect(code === 0).toBe(passes)
+  })
+
+  test('Dredd passes each documented response of a mock of several operations', async ({
+    onTestFinished,
+  }) => {
+    const server = await startServer({ document: parse(nextVersion), port: 0 })
+    onTestFinished(() => server.close())
+    // It sends no request without an example of each parameter of its path.
+    const shown = nextVersion.replace('format: int64 }', 'format: int64 }\n        example: 1')
+    const file = await folder.write('openapi.yaml', shown)
+    const flags = ['--hookfiles', pathOf('dredd-by-status.cjs'), '--loglevel', 'error']
+    const dredd = run([inPackage('dredd', 'bin/dredd'), file, server.url, ...flags])
+    const { stdout, stderr } = await dredd.ended
+    expect(stdout + stderr).toContain('23 passing, 0 failing, 0 errors, 0 skipped')
   })
 })

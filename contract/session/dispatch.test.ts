@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { caseOf } from '../../test/support/exchange.ts'
-import type { SendOptions } from '../cases/fill/fill-case.ts'
 import * as timers from '../client/timers.ts'
 import type { Case } from '../data/case.ts'
 import { readOptions } from '../data/settings.ts'
 import { Dispatch } from './dispatch.ts'
 import { Session } from './session.ts'
+import type { DeliveryOptions } from './transmitter.ts'
 
 /** Whether a promise settles in time, and for how long was slept. */
 const time = { isInTime: true, slept: [] as number[] }
@@ -35,12 +35,12 @@ const start = (options: { concurrency?: number } = {}) => {
   const session = new Session(settings, { onToken: () => {}, redact: (exchange) => exchange })
   const closed: string[] = []
   vi.spyOn(session.client, 'closeSet').mockImplementation((reuse) => void closed.push(reuse))
-  const deliveries: (readonly [id: string, options: SendOptions])[] = []
-  const send = (testCase: Case, sendOptions: SendOptions): Promise<void> => {
+  const deliveries: (readonly [id: string, options: DeliveryOptions])[] = []
+  const send = (testCase: Case, sendOptions: DeliveryOptions): Promise<void> => {
     deliveries.push([testCase.id, sendOptions])
     return sendOptions.beforeLastWrite?.() ?? Promise.resolve()
   }
-  const sendAfterAccepted = (testCase: Case, sendOptions: SendOptions): Promise<void> => {
+  const sendAfterAccepted = (testCase: Case, sendOptions: DeliveryOptions): Promise<void> => {
     deliveries.push(['an accepted request', sendOptions])
     return send(testCase, sendOptions)
   }
@@ -121,7 +121,7 @@ describe('cases at once', () => {
   test('are complete once the server holds all of them', async () => {
     const { dispatch, session } = start()
     const events: string[] = []
-    const send = async (_testCase: Case, { beforeLastWrite }: SendOptions): Promise<void> => {
+    const send = async (_testCase: Case, { beforeLastWrite }: DeliveryOptions): Promise<void> => {
       events.push('held')
       await beforeLastWrite!()
       events.push('complete')
@@ -131,6 +131,20 @@ describe('cases at once', () => {
     expect(dispatch).toBeInstanceOf(Dispatch)
     // A millisecond for each connection, and 25 ms for the server to read them.
     expect(time.slept).toEqual([1, 1, 1, 25])
+  })
+
+  test('have what they are about before one of them is held', async () => {
+    const { session, dispatch, deliveries } = start()
+    let asked = 0
+    vi.spyOn(session, 'resourceForRequest').mockImplementation(() => {
+      expect(deliveries).toEqual([])
+      asked += 1
+      return Promise.resolve({ values: new Map([['id', String(asked)]]), isCreated: true })
+    })
+    const released = vi.spyOn(session, 'release').mockImplementation(() => {})
+    await dispatch.atOnce([plain, plain])
+    expect(deliveries.map(([, { resource }]) => resource?.values.get('id'))).toEqual(['1', '2'])
+    expect(released).toHaveBeenCalledTimes(2)
   })
 
   test('close the shared connections first', async () => {
@@ -154,7 +168,7 @@ describe('cases at once', () => {
     const { session } = start()
     let complete = 0
     const completeWhenSent: number[] = []
-    const send = async (_testCase: Case, { beforeLastWrite }: SendOptions): Promise<void> => {
+    const send = async (_testCase: Case, { beforeLastWrite }: DeliveryOptions): Promise<void> => {
       completeWhenSent.push(complete)
       await beforeLastWrite!()
       complete += 1

@@ -1,16 +1,22 @@
 import type { Case } from '../data/case.ts'
-import type { SendOptions } from '../cases/fill/fill-case.ts'
 import { settlesWithin, sleep } from '../client/timers.ts'
+import type { ResourcePath } from '../data/exchange.ts'
 import { constants } from '../data/options.ts'
 import type { Session } from './session.ts'
+import type { DeliveryOptions } from './transmitter.ts'
 
-type Send = (testCase: Case, options: SendOptions) => Promise<void>
+type Send = (testCase: Case, options: DeliveryOptions) => Promise<void>
 
 /** How single cases are sent and recorded. */
 interface Sending {
   readonly send: Send
   /** Sends an accepted request before the case, on the same connection. */
   readonly sendAfterAccepted: Send
+}
+
+interface CaseOfResource {
+  readonly testCase: Case
+  readonly resource: ResourcePath | undefined
 }
 
 /** A request whose last bytes are not sent yet. */
@@ -52,7 +58,7 @@ export class Dispatch {
 
   async #sequence(
     sequence: readonly Case[],
-    { reuse, bodyDelay }: Required<Pick<SendOptions, 'bodyDelay'>> & { readonly reuse: string },
+    { reuse, bodyDelay }: Required<Pick<DeliveryOptions, 'bodyDelay'>> & { readonly reuse: string },
   ): Promise<void> {
     const { send, sendAfterAccepted } = this.#sending
     for (const [at, testCase] of sequence.entries()) {
@@ -74,9 +80,10 @@ export class Dispatch {
     const finish = Promise.withResolvers<void>()
     const responses: Promise<void>[] = []
     let fullQueues = 0
+    const together = await this.#withResources(cases.slice(0, Math.max(2, limiter.maxInTime())))
     connections.closeShared()
-    for (const testCase of cases.slice(0, Math.max(2, limiter.maxInTime()))) {
-      const { isHeld, response } = this.#hold(testCase, finish.promise)
+    for (const { testCase, resource } of together) {
+      const { isHeld, response } = this.#hold(testCase, finish.promise, resource)
       responses.push(response)
       // One after another, because the queue of new connections may be short.
       await sleep(constants.acceptMilliseconds)
@@ -89,14 +96,30 @@ export class Dispatch {
     await Promise.all(responses)
   }
 
+  /** Cases with what their requests are about: one that is created first is not held in time. */
+  #withResources(cases: readonly Case[]): Promise<readonly CaseOfResource[]> {
+    const { limiter } = this.#session
+    const pairs = cases.map((testCase) =>
+      limiter.run(async () => {
+        const resource = await this.#session.resourceForRequest()
+        // Delivery says why there is none.
+        return { testCase, resource: resource && 'gap' in resource ? undefined : resource }
+      }),
+    )
+    return Promise.all(pairs)
+  }
+
   /** Sends a case but for its last bytes, which follow when `finished` resolves. */
-  #hold(testCase: Case, finished: Promise<void>): HeldRequest {
+  #hold(testCase: Case, finished: Promise<void>, resource?: ResourcePath): HeldRequest {
     const held = Promise.withResolvers<void>()
     const beforeLastWrite = (): Promise<void> => {
       held.resolve()
       return finished
     }
-    const response = this.#sending.send(testCase, { beforeLastWrite })
+    const options = resource === undefined ? { beforeLastWrite } : { beforeLastWrite, resource }
+    const response = this.#sending.send(testCase, options).finally(() => {
+      if (resource !== undefined) this.#session.release(resource)
+    })
     // A request that fails early is not waited for.
     return { isHeld: Promise.race([held.promise, response]), response }
   }

@@ -175,7 +175,7 @@ export class Session {
   /** Sends a case whose turn it is, with a valid token; not sent if the run has stopped. */
   async #sendNow(testCase: Case, options: DeliveryOptions): Promise<Delivery> {
     if (this.stopped) return this.stopped
-    const resource = options.resource ?? (await this.#resourceForRequest())
+    const resource = options.resource ?? (await this.resourceForRequest())
     if (resource !== undefined && 'gap' in resource) return resource.gap
     const sending: DeliveryOptions = resource === undefined ? options : { ...options, resource }
     const delivered = await this.#credential
@@ -188,15 +188,20 @@ export class Session {
     if (delivered) this.run.created.observe(this.#operation, testCase, delivered.exchange)
     if (this.stopped || !delivered) return this.stopped!
     this.#follow(testCase, delivered.exchange)
-    if (resource !== undefined && options.resource === undefined) this.#paths.release?.(resource)
+    if (resource !== undefined && options.resource === undefined) this.release(resource)
     return delivered
   }
 
-  /** What the next request is about; undefined if its path has no parameters. */
-  async #resourceForRequest(): Promise<ResourcePath | { readonly gap: Gap } | undefined> {
+  /** What the next request is about, to be released after it; undefined if its path has no parameters. */
+  async resourceForRequest(): Promise<ResourcePath | { readonly gap: Gap } | undefined> {
     const operation = this.#operation
     if (pathParametersOf(operation).length === 0) return undefined
     return this.#paths.valuesFor(operation, { isOwn: operation.kind === 'remove' })
+  }
+
+  /** Lets other requests have a resource. */
+  release(resource: ResourcePath): void {
+    this.#paths.release?.(resource)
   }
 
   /** Learns from an exchange how fast the server is, and whether it is still there. */

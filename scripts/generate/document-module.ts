@@ -27,20 +27,27 @@ const MODULES = {
 }
 
 /** The code of a module with a document as it was read, and the keywords in it. */
-export function documentModule(document: Document): string {
+export function documentModule({ namedSchemas, ...document }: Document): string {
   const writer = new SchemaWriter()
   const operations = document.operations.map((operation) => operationData(operation, writer))
   const literal = print({ ...document, operations })
+  const named = namedSchemas?.().map(({ schema, ...data }) => {
+    return { ...data, ...(schema && { schema: writer.write(schema) }) }
+  })
   const keywords = Object.keys(KEYWORDS).filter((name) => writer.keywords.has(name))
   const schemas = writer.statements.join('\n')
   return `import type { Keyword } from '../document/compile/check.ts'
 ${importsOf(keywords)}
+import type { NamedSchema } from '../document/document.ts'
 import type { StoredDocument } from '../document/stored-document.ts'
 import type { Schema } from '../document/schema.ts'
 ${decimalImport(schemas + literal)}
 ${schemas}
 /** openapi.yaml as the kit reads it. */
 export const document: StoredDocument = ${literal}
+
+/** Its schemas with a name. */
+export const namedSchemas: readonly NamedSchema[] = ${print(named ?? [])}
 
 /** The keywords of its schemas. */
 export const keywords: readonly Keyword[] = [${keywords.join(', ')}]

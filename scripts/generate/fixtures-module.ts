@@ -1,6 +1,11 @@
 import type { NamedBodies } from '../../src/document/bodies/body-groups.ts'
 import { namedBodies } from '../../src/document/bodies/named-bodies.ts'
-import type { BodyOperation } from '../../src/document/document.ts'
+import {
+  type BodyOperation,
+  hasRequestBody,
+  namesOfOperation,
+  type Operation,
+} from '../../src/document/document.ts'
 import { Code, decimalImport, print } from './literal.ts'
 
 const COMMENTS: Readonly<Record<keyof NamedBodies, string>> = {
@@ -17,18 +22,37 @@ const COMMENTS: Readonly<Record<keyof NamedBodies, string>> = {
   brokenConstraint: 'Bodies that break a keyword beside types.',
 }
 
-/** The code of a module with the named bodies of an operation. */
-export function fixturesModule(operation: BodyOperation): string {
-  const bodies = namedBodies(operation)
-  const kinds = Object.entries(COMMENTS) as [keyof NamedBodies, string][]
-  const constants = kinds.map(([kind, comment]) => {
-    const members = Object.entries(bodies[kind])
-    const values = members.map(([name, body]) => [name, withoutRepetition(body)])
-    const literal = print(Object.fromEntries(values))
-    return `/** ${comment} */\nexport const ${kind} = ${literal} as const\n`
+/** The code of a module with the named bodies of an operation, and with those of the others by their names. */
+export function fixturesModule(main: BodyOperation, operations: readonly Operation[]): string {
+  const ofMain = new Code(`{ ${Object.keys(COMMENTS).join(', ')} }`)
+  const constants = Object.entries(kindsOf(main)).map(([kind, literal]) => {
+    const comment = COMMENTS[kind as keyof NamedBodies]
+    return `/** ${comment} */\nexport const ${kind} = ${print(literal)} as const\n`
   })
-  const code = constants.join('\n')
+  const named = new Map<string, object>()
+  for (const operation of [main, ...operations.filter((item) => item !== main)]) {
+    if (!hasRequestBody(operation)) continue
+    const [shortest, longest = shortest] = namesOfOperation(operation)
+    const kinds = operation === main ? ofMain : kindsOf(operation)
+    named.set(named.has(shortest) ? longest : shortest, kinds)
+  }
+  const literal = print(Object.fromEntries(named))
+  const all = `/** Those of each operation with a JSON body, by its name. */\nexport const byOperation = ${literal} as const\n`
+  const code = [...constants, all].join('\n')
   return decimalImport(code) + code
+}
+
+function kindsOf(operation: BodyOperation): Readonly<Record<string, object>> {
+  const bodies = namedBodies(operation)
+  const kinds = Object.keys(COMMENTS) as (keyof NamedBodies)[]
+  const entries = kinds.map((kind) => {
+    const values = Object.entries(bodies[kind]).map(([name, body]) => [
+      name,
+      withoutRepetition(body),
+    ])
+    return [kind, Object.fromEntries(values) as object] as const
+  })
+  return Object.fromEntries(entries)
 }
 
 /** Longer texts that repeat a part are written as the part and its count. */

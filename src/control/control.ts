@@ -5,7 +5,7 @@ import type { JournalEntry, JournalQuery, PageQuery } from '../core/journal.ts'
 import type { UseOptions } from '../core/view.ts'
 import type { Scenario, Scenarios } from '../scenario/scenario.ts'
 import type { RequestCondition, WaitOptions } from '../core/wait-for-request.ts'
-import type { RequestBody } from '../generated/types.ts'
+import type { RequestBody, Resources } from '../generated/types.ts'
 
 /** Every path of the control API begins with it. */
 export const PREFIX = '/_mock'
@@ -31,6 +31,10 @@ export interface TokenControl {
   /** Plants in the order of their creation; `Body` is their type. */
   plants<Body = RequestBody>(query?: PageQuery): Awaitable<readonly Body[]>
   /** Resources of a collection, such as `/stores/7/plants`, in the order of their creation; `/stores/{storeId}/plants` for those of all stores. */
+  resources<Path extends keyof Resources>(
+    path: Path,
+    query?: PageQuery,
+  ): Awaitable<readonly Resources[Path][]>
   resources<Body = unknown>(path: string, query?: PageQuery): Awaitable<readonly Body[]>
   /** Clears the journal, and nothing else. */
   clearRequests(): Awaitable<void>

@@ -18,7 +18,7 @@ import {
   type WaitOptions,
 } from '../core/wait-for-request.ts'
 import type { UseOptions } from '../core/view.ts'
-import type { RequestBody } from '../generated/types.ts'
+import type { RequestBody, Resources } from '../generated/types.ts'
 import type { Scenario, Scenarios } from '../scenario/scenario.ts'
 import type {
   CollectionInfo,
@@ -132,9 +132,11 @@ export class RemoteControl implements Control {
    * @param path such as `/stores/7/plants`, without the base path; `/stores/{storeId}/plants` for those of all stores
    * @param query its limit is at most 1,000 over HTTP
    */
-  async resources<Body = unknown>(path: string, query: PageQuery = {}): Promise<Body[]> {
+  resources<Path extends keyof Resources>(path: Path, query?: PageQuery): Promise<Resources[Path][]>
+  resources<Body = unknown>(path: string, query?: PageQuery): Promise<Body[]>
+  async resources(path: string, query: PageQuery = {}): Promise<unknown[]> {
     const stored = await this.stored(path, query)
-    return stored.map(({ value }) => value as Body)
+    return stored.map(({ value }) => value)
   }
 
   /** Resources of a collection, or of all, with the ids by which they can be replaced and removed. */

@@ -67,7 +67,8 @@ export function apiOfDocument(document: Document, only?: Operation): Api {
     },
     serve,
     get names() {
-      return { examples: operations.flatMap((operation) => documentedIn(operation).exampleNames) }
+      const examples = operations.flatMap((operation) => documentedIn(operation).exampleNames)
+      return { examples: [...new Set(examples)] }
     },
     get members() {
       return operations.flatMap(({ requestBody }) =>

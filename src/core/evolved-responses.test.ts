@@ -346,6 +346,16 @@ describe('a response of another media type', () => {
   })
 })
 
+test('a body of a documented media type that the kit does not read is accepted', () => {
+  const mock = evolvedMock((document) => {
+    document.paths['/plants'].post.requestBody.content['text/*'] = {}
+  })
+  const headers = { 'content-type': 'text/xml' }
+  expect(post(mock, { headers, body: '<plant/>' }).status).toBe(200)
+  expect(post(mock, { headers: { 'content-type': 'image/png' } }).status).toBe(400)
+  expect(post(mock, INVALID).status).toBe(400)
+})
+
 test('a body that is not required may be left out', () => {
   const mock = evolvedMock(({ paths }) => {
     delete paths['/plants'].post.requestBody.required

@@ -167,10 +167,7 @@ export class Mock<Own extends string = never> extends View<Own> {
 
   /** Why the mock does not serve what a request asks for; undefined if it does. */
   problemOf(asked: Asked): RouteProblem | undefined {
-    const { api, operation } = this
-    if (api.routeOf !== undefined) return api.routeOf(asked).problem
-    if (isForOperation(asked.target, asked.base + operation.path)) return undefined
-    return { stage: 'path', message: unknownPathMessage(asked, api.operations) }
+    return problemIn(this.api, asked)
   }
 
   /** The token whose state a request uses. */
@@ -295,4 +292,11 @@ function failure(error: unknown): PlannedResponse {
   const message = 'The mock failed. See the error in its log.'
   const problems = [{ pointer: '', keyword: 'internal', message }]
   return { status: 500, headers: TEXT_HEADERS, body: message, problems, delay: 0, error }
+}
+
+/** Why nothing is served to a request; undefined if something is. */
+export function problemIn(api: Api, asked: Asked): RouteProblem | undefined {
+  if (api.routeOf !== undefined) return api.routeOf(asked).problem
+  if (isForOperation(asked.target, asked.base + api.first.path)) return undefined
+  return { stage: 'path', message: unknownPathMessage(asked, api.operations) }
 }

@@ -146,7 +146,7 @@ function rulesOfBody(
   { formOf, merge = (schema) => schema }: Serving,
 ): Pick<MockOperation, 'request' | 'bodyMembers'> {
   if (requestBody === undefined) return { request: NO_REQUEST_BODY, bodyMembers: undefined }
-  const { isRequired, content, form } = requestBody
+  const { isRequired, content, form, otherMediaTypes: unreadMediaTypes } = requestBody
   const [{ schema, validate }] = content
   const read = form && formOf?.(form)
   const mediaTypes = content.map(({ mediaType }) => mediaType)
@@ -155,7 +155,16 @@ function rulesOfBody(
   const memberNames = members.map(({ name }) => name)
   const isClosed = additionalProperties?.isNever === true && patternProperties === undefined
   return {
-    request: { isRequired, mediaTypes, validate, members, memberNames, identity, read },
+    request: {
+      isRequired,
+      mediaTypes,
+      unreadMediaTypes,
+      validate,
+      members,
+      memberNames,
+      identity,
+      read,
+    },
     bodyMembers: isClosed ? memberNames : undefined,
   }
 }

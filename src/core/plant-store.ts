@@ -15,5 +15,8 @@ export const plantStore: BodyMockOperation = serve(operation, {
   headersOf,
 })
 
+/** It needs no operation where the document has several. */
+const apiOver: (operation: BodyMockOperation) => Api = apiOfStore
+
 /** The operations of openapi.yaml, which a mock serves unless it is given another document. */
-export const plantStoreApi: Api = apiOfStore(plantStore)
+export const plantStoreApi: Api = apiOver(plantStore)

@@ -12,6 +12,19 @@ export interface Document {
   readonly operations: readonly Operation[]
   readonly leftOut: readonly LeftOut[]
   readonly warnings: readonly Warning[]
+  /** Reads the schemas with a name; absent for a document that is no value. */
+  readonly namedSchemas?: () => readonly NamedSchema[]
+}
+
+/** A schema of `components`. */
+export interface NamedSchema {
+  readonly name: string
+  /** Undefined if it cannot be read. */
+  readonly schema?: Schema
+  /** Why it cannot be read. */
+  readonly reason?: string
+  /** `request` if requests have such bodies, and responses have none. */
+  readonly direction: 'request' | 'response'
 }
 
 /** Why an operation cannot be served or checked; one that has several reasons comes several times. */

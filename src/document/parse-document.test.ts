@@ -593,7 +593,7 @@ describe('a warning', () => {
       { requestBody: { content: { ...json, 'text/xml': {} } } },
       'mediaType',
       '/paths/~1items/post/requestBody/content/text~1xml',
-      'the media type text/xml is ignored: the kit reads JSON',
+      'a body of the media type text/xml is accepted unread: the kit reads JSON',
     ],
     [
       {

@@ -4,6 +4,7 @@ import { KEYWORDS } from './compile/keywords.ts'
 import type { Document, DocumentInfo, LeftOut, Operation, Warning } from './document.ts'
 import { childParametersIn } from './kind.ts'
 import { merged } from './merge.ts'
+import { namedSchemasIn } from './named-schemas.ts'
 import { pointerTo, UnreadableError } from './pointer.ts'
 import { type Reading, warnOfSchemas } from './read-content.ts'
 import { readOperation } from './read-operation.ts'
@@ -66,6 +67,7 @@ export function surveyDocument(value: unknown): Document {
     operations,
     leftOut,
     warnings: withoutRepeats(reading.warnings),
+    namedSchemas: () => namedSchemasIn(reading, operations),
   }
 }
 

@@ -109,7 +109,7 @@ function readRequestBody(
   const read = [first, ...later].map(({ mediaType }) => mediaType)
   const otherMediaTypes = contents.otherMediaTypes.filter((name) => !read.includes(name))
   for (const mediaType of otherMediaTypes) {
-    const message = `the media type ${mediaType} is ignored: the kit reads ${forms === undefined ? 'JSON' : 'the form'}`
+    const message = `a body of the media type ${mediaType} is accepted unread: the kit reads ${forms === undefined ? 'JSON' : 'the form'}`
     const at = pointerTo(contentPointer, mediaType)
     reading.warnings.push({ kind: 'mediaType', pointer: at, message })
   }

@@ -6,6 +6,15 @@ export const credentialsOf = ({ alternatives }: Security): readonly Credential[]
   return [...byName.values()]
 }
 
+/** A token that nobody else has, in a form that all credentials of these operations accept. */
+export function freshToken(operations: readonly { readonly security: Security }[]): string {
+  const token = crypto.randomUUID()
+  const hasBasic = operations.some(({ security }) =>
+    credentialsOf(security).some(({ type }) => type === 'basic'),
+  )
+  return hasBasic ? `${token}:${token}` : token
+}
+
 /** Whether a request may have no credential. */
 export const isOptional = ({ alternatives }: Security): boolean =>
   alternatives.some((set) => set.length === 0)

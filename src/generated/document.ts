@@ -2,6 +2,7 @@
 import type { Keyword } from '../document/compile/check.ts'
 import { numberFormat } from '../document/compile/number.ts'
 import { members } from '../document/compile/object.ts'
+import type { NamedSchema } from '../document/document.ts'
 import type { StoredDocument } from '../document/stored-document.ts'
 import type { Schema } from '../document/schema.ts'
 
@@ -181,6 +182,13 @@ export const document: StoredDocument = {
   leftOut: [],
   warnings: []
 }
+
+/** Its schemas with a name. */
+export const namedSchemas: readonly NamedSchema[] = [
+  { name: 'Plant', direction: 'response', schema: schema2 },
+  { name: 'NewPlant', direction: 'request', schema: schema1 },
+  { name: 'Error', direction: 'response', schema: schema3 }
+]
 
 /** The keywords of its schemas. */
 export const keywords: readonly Keyword[] = [numberFormat, members]

@@ -98,3 +98,8 @@ export const notAnObject = { array: [], text: 'text', number: 7, true: true, nul
 
 /** Bodies that break a keyword beside types. */
 export const brokenConstraint = {} as const
+
+/** Those of each operation with a JSON body, by its name. */
+export const byOperation = {
+  createPlant: { valid, edgeOfInt64, unusualNotation, notJson, wrongEncoding, beyondInt64, missingMember, inheritedMember, wrongType, notAnObject, brokenConstraint }
+} as const

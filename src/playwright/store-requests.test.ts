@@ -1,21 +1,29 @@
 import type { Browser, BrowserContext, Route } from '@playwright/test'
 import { describe, expect, test, vi } from 'vitest'
+import { openApi } from '../core/open-api.ts'
+import type { Credential } from '../document/document.ts'
 import {
   headersForMock,
   StoreRouter,
   storeTest,
+  targetForMock,
   TestRequests,
   type TestStore,
 } from './store-requests.ts'
 
 const store: TestStore = {
   url: 'http://127.0.0.1:4010/v1',
-  path: '/plants',
-  keyHeaders: [],
+  credentials: [],
   token: 'of-the-test',
   isStore: () => true,
   hasExtraCredential: false,
 }
+type Form<Each> = Each extends Credential ? Omit<Each, 'name' | 'pointer'> : never
+/** The mock of a document that asks for this credential. */
+const storeWith = (credential: Form<Credential>): TestStore => ({
+  ...store,
+  credentials: [{ name: 'own', pointer: '', ...credential }],
+})
 const replaced = { authorization: 'Bearer of-the-test' }
 const counted = { 'state-token': 'of-the-test' }
 
@@ -46,12 +54,27 @@ test('an empty credential replaces "Bearer undefined" of extraHTTPHeaders', () =
 })
 
 test('a key becomes the token of the test, unless it is missing by mistake', () => {
-  const keyed = { ...store, keyHeaders: ['x-api-key'] }
+  const keyed = storeWith({ type: 'apiKey', in: 'header', parameter: 'X-API-Key' })
   expect(headersForMock({ 'x-api-key': 'of-the-app', accept: '*/*' }, keyed)).toEqual({
     'x-api-key': 'of-the-test',
     accept: '*/*',
   })
   expect(headersForMock({ 'x-api-key': 'undefined' }, keyed)).toEqual(counted)
+})
+
+test('a cookie, a key in the query and a password become the token of the test', () => {
+  const withCookie = storeWith({ type: 'apiKey', in: 'cookie', parameter: 'sid' })
+  const cookie = 'theme=dark; sid=of-the-app'
+  expect(headersForMock({ cookie }, withCookie)).toEqual({ cookie: 'theme=dark; sid=of-the-test' })
+  expect(headersForMock({ cookie: 'sids=1' }, withCookie)).toEqual({ ...counted, cookie: 'sids=1' })
+  const withQuery = storeWith({ type: 'apiKey', in: 'query', parameter: 'key' })
+  expect(targetForMock('https://store.example/v1/plants?key=of-the-app&a=1', withQuery)).toBe(
+    'http://127.0.0.1:4010/v1/plants?key=of-the-test&a=1',
+  )
+  const withPassword = { ...storeWith({ type: 'basic' }), token: 'of:test' }
+  expect(headersForMock({ authorization: 'Basic YTpi' }, withPassword)).toEqual({
+    authorization: `Basic ${btoa('of:test')}`,
+  })
 })
 
 /** A route whose request the mock answers when `answered` resolves. */
@@ -74,7 +97,7 @@ describe('the requests of a test', () => {
   test('go to the mock, which is asked for no redirect', async () => {
     const route = routeOf(url, Promise.resolve({}))
     await answer(new TestRequests(store), route)
-    const sent = { url: 'http://127.0.0.1:4010/v1/plants?dry=1', headers: counted }
+    const sent = { url: 'http://127.0.0.1:4010/plants?dry=1', headers: counted }
     expect(route.fetch).toHaveBeenCalledWith(
       expect.objectContaining({ ...sent, maxRedirects: 0, timeout: 0 }),
     )
@@ -191,19 +214,24 @@ const blocked = [['Fetch.failRequest', { requestId: '1', errorReason: 'BlockedBy
 test.each([
   [true, 'https://a.example/v1/pl%c3%a4nts?x=1', true],
   [true, 'https://a.example/v1/pl%C3%A4nts', true],
+  [true, 'https://a.example/v1/pl%C3%A4nts/7', true],
   [true, 'https://b.example/v1/pl%c3%a4nts', false],
   [true, 'https://a.example/v2/v1/pl%c3%a4nts', false],
   [false, 'https://b.example/v2/v1/pl%C3%A4nts', true],
+  [false, 'https://b.example/v2/v1/pl%C3%A4nts/7', true],
+  [false, 'https://b.example/v1/pl%C3%A4nts/7/leaves', false],
   [false, 'https://b.example/plants', false],
 ])('exactly at its URL (%j), %s is the store: %j', (isExact, target, expected) => {
-  const isStore = storeTest('https://a.example/v1/pl%c3%a4nts', isExact)
-  expect(isStore(new URL(target))).toBe(expected)
+  const responses = { 200: { description: 'Plants' } }
+  const paths = { '/plänts': { get: { responses } }, '/plänts/{id}': { delete: { responses } } }
+  const api = openApi({ document: { openapi: '3.1.0', info: { title: '' }, paths } })
+  expect(storeTest(api, 'https://a.example/v1', isExact)(new URL(target))).toBe(expected)
 })
 
 describe('the router of a browser', () => {
   test('answers requests to the store of the test that runs, and leaves others', async () => {
     const { context, routes } = contextOf(null)
-    const router = new StoreRouter('/plants')
+    const router = new StoreRouter(['/plants'])
     await router.route(context)
     const [{ matches, handle }] = routes as [(typeof routes)[number]]
     expect(matches(new URL(url))).toBe(false)
@@ -221,7 +249,7 @@ describe('the router of a browser', () => {
 
   test('refuses requests once the test is over', async () => {
     const { context, routes } = contextOf(null)
-    const router = new StoreRouter('/plants')
+    const router = new StoreRouter(['/plants'])
     await router.end()
     await router.route(context)
     router.begin(store)
@@ -234,7 +262,7 @@ describe('the router of a browser', () => {
   test('tells pages of Chromium that they are mocked from outside', async () => {
     const scriptsIn = async (name: string): Promise<readonly string[]> => {
       const { context, scripts } = contextOf(browserOf(name).browser)
-      await new StoreRouter('/plants').route(context)
+      await new StoreRouter(['/plants']).route(context)
       return scripts
     }
     expect(await scriptsIn('chromium')).toEqual([expect.stringMatching(/^globalThis\.\w+ = true$/)])
@@ -243,7 +271,7 @@ describe('the router of a browser', () => {
 
   test('routes new contexts of a browser until its watch is stopped', async () => {
     const { browser, contexts } = browserOf('firefox')
-    const router = new StoreRouter('/plants')
+    const router = new StoreRouter(['/plants'])
     const stop = await router.watch(browser)
     await browser.newContext()
     stop()
@@ -253,7 +281,7 @@ describe('the router of a browser', () => {
 
   test('has no mock for a context of a test without the fixture', async () => {
     const { browser, contexts } = browserOf('firefox')
-    const router = new StoreRouter('/plants')
+    const router = new StoreRouter(['/plants'])
     await router.watch(browser)
     router.begin(store)
     const matchesIn = (index: number) => contexts[index]?.routes[0]?.matches(new URL(url))
@@ -264,18 +292,19 @@ describe('the router of a browser', () => {
     expect(matchesIn(1)).toBe(false)
   })
 
-  test('asks only Chromium to pause requests, those to the path of the operation', async () => {
+  test('asks only Chromium to pause requests, those to the paths of operations', async () => {
     const [chromium, firefox] = [browserOf('chromium'), browserOf('firefox')]
-    const router = new StoreRouter('/plants')
+    const router = new StoreRouter(['/plants', '/plants/{id}', '/plants/{id}'])
     await router.watch(chromium.browser)
     await router.watch(firefox.browser)
-    expect(chromium.told).toEqual([['Fetch.enable', { patterns: [{ urlPattern: '*/plants*' }] }]])
+    const patterns = [{ urlPattern: '*/plants*' }, { urlPattern: '*/plants/**' }]
+    expect(chromium.told).toEqual([['Fetch.enable', { patterns }]])
     expect(firefox.told).toEqual([])
   })
 
   test('blocks what would reach the real store', async () => {
     const { browser, toldAbout } = browserOf('chromium')
-    const router = new StoreRouter('/plants')
+    const router = new StoreRouter(['/plants'])
     await router.watch(browser)
     expect(toldAbout('Fetch', url)).toEqual(continued)
 

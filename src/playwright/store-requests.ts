@@ -1,47 +1,101 @@
 import type { Browser, BrowserContext, Request, Route } from '@playwright/test'
 import { MOCKED_OUTSIDE } from '../base/mocked-outside.ts'
+import { basicCredential } from '../base/basic.ts'
 import { pathOf } from '../base/request.ts'
-import { isForOperation } from '../problems/path.ts'
+import type { Api } from '../core/api.ts'
+import { problemIn } from '../core/mock.ts'
+import type { Credential } from '../document/document.ts'
 import { readCredential, STATE_TOKEN } from '../problems/read-credential.ts'
 
 /** The mock of one test, and which requests of its pages are for it. */
 export interface TestStore {
-  /** Of the operation, below the base URL. */
-  readonly path: string
   /** Base URL of the mock. */
   readonly url: string
   readonly token: string
-  /** The headers that may have a key, in lower case. */
-  readonly keyHeaders: readonly string[]
+  /** Those that its operations ask for. */
+  readonly credentials: readonly Credential[]
   readonly isStore: (url: URL) => boolean
   /** Whether each request of the context gets the headers of `extraHTTPHeaders`, an Authorization among them. */
   readonly hasExtraCredential: boolean
 }
 
+type TestCredentials = Pick<TestStore, 'token' | 'credentials'>
+
 /** What an app without a token sends as its token, by mistake. */
 const NO_TOKENS: readonly unknown[] = ['undefined', 'null']
 
-/** The headers of a request to the mock: its bearer token or key becomes the token of the test, any other credential stays. */
+/** The headers of a request to the mock: its token, key or password becomes the token of the test, any other credential stays. */
 export function headersForMock(
   headers: Readonly<Record<string, string>>,
-  { token, keyHeaders, hasExtraCredential }: Omit<TestStore, 'url' | 'path' | 'isStore'>,
+  { hasExtraCredential, ...store }: TestCredentials & Pick<TestStore, 'hasExtraCredential'>,
 ): Record<string, string> {
-  const changed = { ...headers }
-  const keys = keyHeaders.filter((name) => changed[name])
-  for (const name of keys) {
-    if (NO_TOKENS.includes(changed[name])) delete changed[name]
-    else changed[name] = token
-  }
-  if (keys.some((name) => changed[name] === token)) return changed
-  const { authorization, ...others } = changed
-  const { token: ownToken } = readCredential(authorization, 'any')
-  if (ownToken !== undefined && !NO_TOKENS.includes(ownToken))
-    return { ...others, authorization: `Bearer ${token}` }
-  const counted = { ...others, [STATE_TOKEN]: token }
+  const { authorization, ...others } = headers
+  const isNamed = replaceKeys(others, store)
+  const replaced = authorizationFor(authorization, store)
+  if (replaced !== undefined) return { ...others, authorization: replaced }
+  const counted = isNamed ? others : { ...others, [STATE_TOKEN]: store.token }
   if (authorization === undefined) return counted
-  if (ownToken === undefined) return { ...counted, authorization }
+  if (readCredential(authorization, 'any').token === undefined) return { ...counted, authorization }
   // Playwright adds the header again, unless it is empty.
   return hasExtraCredential ? { ...counted, authorization: '' } : counted
+}
+
+/** Returns whether there was a key in a header or a cookie. */
+function replaceKeys(
+  headers: Record<string, string>,
+  { token, credentials }: TestCredentials,
+): boolean {
+  let isReplaced = false
+  for (const credential of credentials) {
+    if (credential.type !== 'apiKey' || credential.in === 'query') continue
+    const { parameter } = credential
+    const name = credential.in === 'cookie' ? 'cookie' : parameter.toLowerCase()
+    const value = headers[name]
+    if (!value) continue
+    if (NO_TOKENS.includes(value)) {
+      delete headers[name]
+      continue
+    }
+    const pairs = value.split(/; */)
+    const isOfKey = (pair: string): boolean => pair.startsWith(`${parameter}=`)
+    if (credential.in === 'header') headers[name] = token
+    else if (pairs.some(isOfKey))
+      headers[name] = pairs
+        .map((pair) => (isOfKey(pair) ? `${parameter}=${encodeURIComponent(token)}` : pair))
+        .join('; ')
+    else continue
+    isReplaced = true
+  }
+  return isReplaced
+}
+
+/** The credential of the test in the scheme of the app's; undefined if the app has none. */
+function authorizationFor(
+  authorization: string | undefined,
+  { token, credentials }: TestCredentials,
+): string | undefined {
+  if (authorization === undefined) return undefined
+  const hasBasic = credentials.some(({ type }) => type === 'basic')
+  if (hasBasic && basicCredential(authorization) !== undefined) return `Basic ${btoa(token)}`
+  const { token: ownToken } = readCredential(authorization, 'any')
+  const isToken = ownToken !== undefined && !NO_TOKENS.includes(ownToken)
+  return isToken ? `Bearer ${token}` : undefined
+}
+
+/** Where the mock gets a request, with the token of the test for a key in the query. */
+export function targetForMock(
+  url: string,
+  store: TestCredentials & Pick<TestStore, 'url'>,
+): string {
+  const { pathname, search } = new URL(url)
+  const target = new URL(pathname + search, store.url)
+  for (const credential of store.credentials) {
+    if (credential.type !== 'apiKey' || credential.in !== 'query') continue
+    const value = target.searchParams.get(credential.parameter)
+    if (value && !NO_TOKENS.includes(value))
+      target.searchParams.set(credential.parameter, store.token)
+  }
+  return target.href
 }
 
 /** Answers the requests of one test by its mock, and refuses them once the test is over. */
@@ -81,9 +135,12 @@ export class TestRequests {
 
   /** The response of the mock; undefined without one, or if the test ends first. */
   async #responseTo(route: Route, request: Request) {
-    const { url: base, path, token } = this.store
-    const url = base + path + new URL(request.url()).search
-    const headers = headersForMock(request.headers(), this.store)
+    const { token, credentials } = this.store
+    const url = targetForMock(request.url(), this.store)
+    const hasCookies = credentials.some((item) => item.type === 'apiKey' && item.in === 'cookie')
+    // Only all headers have the cookies.
+    const sent = hasCookies ? await request.allHeaders() : request.headers()
+    const headers = headersForMock(sent, this.store)
     // The browser sends the headers to the target of a redirect as well, which State-Token must not reach.
     if (url === request.url() && headers['authorization'] === `Bearer ${token}`) {
       await route.continue({ headers })
@@ -95,14 +152,15 @@ export class TestRequests {
   }
 }
 
-/** Whether a request is for the store: at this URL, or of the worker's mock at this path of any origin. */
-export function storeTest(url: string, isExact: boolean): (target: URL) => boolean {
-  const { origin } = new URL(url)
-  const path = pathOf(url)
-  return (target) =>
-    isExact
-      ? target.origin === origin && isForOperation(target.href, path)
-      : isForOperation(target.href, `*${path}`)
+/** Whether an operation is at a URL: below the base URL of the mock, or, for the mock of a worker, below any. */
+export function storeTest(api: Api, baseUrl: string, isExact: boolean): (target: URL) => boolean {
+  const { origin } = new URL(baseUrl)
+  const path = pathOf(baseUrl).replace(/\/$/, '')
+  const base = isExact ? path : `*${path}`
+  return (target) => {
+    if (isExact && target.origin !== origin) return false
+    return problemIn(api, { method: 'GET', target: target.href, base })?.stage !== 'path'
+  }
 }
 
 const isChromium = (browser: Browser | null): boolean =>
@@ -110,13 +168,13 @@ const isChromium = (browser: Browser | null): boolean =>
 
 /** Routes the requests of a browser's pages to the mock of the test that runs. */
 export class StoreRouter {
-  /** That of the operation. */
-  readonly #path: string
+  /** Those of the operations, as the document writes them. */
+  readonly #paths: readonly string[]
   /** Those of the test that runs, or of the last one while its pages close. */
   #requests: TestRequests | undefined
 
-  constructor(path: string) {
-    this.#path = path
+  constructor(paths: readonly string[]) {
+    this.#paths = paths
   }
 
   /** Sends requests to the mock of a test that begins. */
@@ -173,13 +231,14 @@ export class StoreRouter {
       verdict.catch(() => {})
     })
     // The hex digits of an escape may have another letter case.
-    const path = this.#path.replaceAll(/%../g, '*')
-    await session.send('Fetch.enable', { patterns: [{ urlPattern: `*${path}*` }] })
+    const paths = this.#paths.map((path) => path.replaceAll(/\{[^{}]*\}|%../g, '*'))
+    const patterns = [...new Set(paths)].map((path) => ({ urlPattern: `*${path}*` }))
+    await session.send('Fetch.enable', { patterns })
   }
 
   #mustBlock(url: string): boolean {
     const store = this.#requests?.store
     if (store === undefined || !store.isStore(new URL(url))) return false
-    return !url.startsWith(store.url + store.path)
+    return !url.startsWith(`${store.url}/`)
   }
 }

@@ -1,7 +1,7 @@
 import { pointerTo } from '../document/pointer.ts'
 import type { Behavior } from './behavior.ts'
 import { bodyEncoding, bodyJson, bodyLimit, bodyMissing, byteOrderMark } from './body.ts'
-import { contentEncoding, mediaType } from './content.ts'
+import { contentEncoding, isMediaTypeOf, mediaType } from './content.ts'
 import { credentialMalformed, credentialMissing, credentialUnknown } from './credential.ts'
 import {
   classOfKeyword,
@@ -74,8 +74,7 @@ export function findProblems(context: RequestContext): readonly FoundProblem[] {
   for (const classes of STAGES) {
     if (classes === PARAMETERS) {
       ofParameters = findInParameters(context).map(ofParameter)
-      // What requests have instead of a body means nothing.
-      if (context.operation.request.mediaTypes.length === 0) return ofParameters
+      if (isBodyUnread(context)) return ofParameters
       continue
     }
     if (classes === MEDIA_TYPE && isRatherWithoutBody(context)) continue
@@ -90,6 +89,14 @@ const isRatherWithoutBody = ({ request, body, operation }: RequestContext): bool
   body.text === '' &&
   !request.headers.get('content-type') &&
   operation.undocumented?.has(mediaType.error.name) === true
+
+/** Whether a body means nothing: none is documented, or one of a media type that the kit does not read. */
+const isBodyUnread = ({ request: { headers }, operation }: RequestContext): boolean => {
+  const { mediaTypes, unreadMediaTypes = [] } = operation.request
+  if (mediaTypes.length === 0 || unreadMediaTypes.length === 0) return mediaTypes.length === 0
+  const received = headers.get('content-type')
+  return !isMediaTypeOf(received, mediaTypes) && isMediaTypeOf(received, unreadMediaTypes)
+}
 
 const ofParameter = ({ isMissing, ...found }: ParameterProblem): FoundProblem => {
   const problemClass = isMissing ? parameterMissing : parameterWrong

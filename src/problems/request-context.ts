@@ -18,6 +18,8 @@ export interface RequestRules {
     readonly isRequired: boolean
     /** The first one is the usual one; without any, requests have no body. */
     readonly mediaTypes: readonly string[]
+    /** Documented ones besides, of which no body is read; by default none. */
+    readonly unreadMediaTypes?: readonly string[] | undefined
     readonly validate: Validator
     /** The members that the schema declares, in document order, without `allOf`. */
     readonly members: readonly Property[]

@@ -3,6 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { createHandlers } from '../../handlers/index.ts'
 import { createFetch } from '../../src/adapters/fetch.ts'
 import { startServer } from '../../src/adapters/node.ts'
+import { plantStoreApi } from '../../src/core/plant-store.ts'
 import { storeTest } from '../../src/playwright/store-requests.ts'
 
 const origin = 'https://store.example'
@@ -34,7 +35,7 @@ test.each([
   const inProcess = await respond(plantRequest(origin + path))
   const handled = await getResponse(handlers, plantRequest(origin + path))
   const ofPages = [true, false].map((isExact) =>
-    storeTest(`${origin}/plants`, isExact)(new URL(path, origin)),
+    storeTest(plantStoreApi, origin, isExact)(new URL(path, origin)),
   )
   expect({
     node: overHttp.status === 200,

@@ -45,6 +45,8 @@ const MAX_VARIANTS = 10
 
 export interface Task extends Required<SampleOptions> {
   readonly depth: number
+  /** Of the member whose value it is, or one of its items. */
+  readonly name?: string
 }
 
 /** A sample has taken more tries than it may. */
@@ -126,13 +128,23 @@ export class Sampler {
     const costOfFailure = (oneOf.length + anyOf.length) / BRANCHES_PER_TRY
     for (const candidate of this.#candidates(whole, task)) {
       if (candidate.reason !== undefined) failure ??= candidate
-      else if (this.#accepts(schema, candidate.value)) return candidate
+      else if (this.accepts(schema, candidate.value)) return candidate
       this.#spend(costOfFailure)
     }
     return failure ?? { reason: 'no value was found that the schema accepts', pointer }
   }
 
-  #accepts(schema: Schema, value: unknown): boolean {
+  /** Whether an optional member is left out. */
+  protected omits(): boolean {
+    return false
+  }
+
+  /** How many items a list has, if it may have as many. */
+  protected usualItems(_minItems: number): number {
+    return 1
+  }
+
+  protected accepts(schema: Schema, value: unknown): boolean {
     const tries = Math.max(0, Math.min(this.#maxTries - this.#tries, this.#triesLeft))
     const budget = createBudget(tries * STEPS_PER_TRY)
     const { steps } = budget
@@ -166,9 +178,9 @@ export class Sampler {
   *#mended(schema: Schema, value: unknown, task: Task): Generator<Sample> {
     const { conditions = [] } = schema
     const states = conditions.map((condition) => {
-      const isMeant = this.#accepts(condition.if, value)
+      const isMeant = this.accepts(condition.if, value)
       const branch = isMeant ? condition.then : condition.else
-      return { isMeant, isBroken: branch !== undefined && !this.#accepts(branch, value) }
+      return { isMeant, isBroken: branch !== undefined && !this.accepts(branch, value) }
     })
     if (!states.some(({ isBroken }) => isBroken)) return
     const inner = { ...task, depth: task.depth + 1 }
@@ -245,7 +257,8 @@ export class Sampler {
     const isShort = this.#isShort(task)
     const wanted = contains.reduce((sum, { min }) => sum + min, 0)
     // The first items may have to be others.
-    const lengths = [isShort ? 0 : 1, wanted, wanted + prefixItems.length].filter(
+    const usual = isShort ? 0 : Math.min(maxItems, this.usualItems(minItems))
+    const lengths = [usual, wanted, wanted + prefixItems.length].filter(
       (length, index) => length > minItems && length <= maxItems && (wanted > 0 || index === 0),
     )
     for (const length of lengths) {
@@ -282,7 +295,7 @@ export class Sampler {
     const { prefixItems = [], items, contains = [], unevaluatedItems = [], pointer } = schema
     const own = prefixItems[list.length] ?? items ?? unevaluatedItems[0]?.schema
     const countOf = (part: Contains): number =>
-      list.filter((item) => this.#accepts(part.schema, item)).length
+      list.filter((item) => this.accepts(part.schema, item)).length
     const counts = contains.map(countOf)
     const wanted = contains.find(({ min }, at) => counts[at]! < min)?.schema
     const full = contains.filter(({ max = Infinity }, at) => counts[at]! >= max)
@@ -305,10 +318,11 @@ export class Sampler {
     const members: [string, unknown][] = []
     for (const [name, member] of declared) {
       const { isRequired } = member
-      const isLeftOut = task.onlyRequired || this.#tries > MAX_OPTIONAL_TRIES
+      const isLeftOut = task.onlyRequired || this.#tries > MAX_OPTIONAL_TRIES || this.omits()
       if (isLeftOut && !isRequired && members.length >= minProperties) continue
       const onlyRequired = task.onlyRequired && isRequired
-      const sample = this.build(member.schema, { ...task, onlyRequired, depth: task.depth + 1 })
+      const inner = { ...task, name, onlyRequired, depth: task.depth + 1 }
+      const sample = this.build(member.schema, inner)
       if (sample.reason === undefined) members.push([name, sample.value])
       else if (isRequired) return sample
     }
@@ -344,7 +358,8 @@ export class Sampler {
     if (count <= 0) return []
     for (const name of this.#furtherNames(schema, count + declared.size, task)) {
       if (declared.has(name) || members.has(name)) continue
-      const sample = this.build(schemaOfMember(schema, name), { ...task, depth: task.depth + 1 })
+      const inner = { ...task, name, depth: task.depth + 1 }
+      const sample = this.build(schemaOfMember(schema, name), inner)
       if (sample.reason !== undefined && schema.patternProperties === undefined) return sample
       if (sample.reason === undefined) members.set(name, sample.value)
       if (members.size === count) break
@@ -362,7 +377,7 @@ export class Sampler {
     ].map((form) => bothOf(form, propertyNames)!)
     for (let index = 1; index <= count + MAX_VARIANTS; index += 1) {
       const name = `member${index}`
-      if (propertyNames === undefined || this.#accepts(propertyNames, name)) yield name
+      if (propertyNames === undefined || this.accepts(propertyNames, name)) yield name
       for (const form of forms) {
         const inner = { ...task, seed: index - 1, isFresh: true, depth: task.depth + 1 }
         const { value } = this.build(form, inner)
