@@ -7,6 +7,7 @@ import { checkBody, noPlan, type Plan, planOf } from './plan/plan.ts'
 import { makeCases } from './cases/index.ts'
 import { inTurns } from './client/timers.ts'
 import { type Exchange, statusOf } from './data/exchange.ts'
+import { constants } from './data/options.ts'
 import type { Settings } from './data/settings.ts'
 import { Recorder } from './recorder.ts'
 import { createBaselineLookup } from './report/baseline.ts'
@@ -224,6 +225,7 @@ export class CheckRun {
       record: (testCase, exchange, verdict) => this.#record(testCase, exchange, verdict),
       keep: (testCase, exchange) => this.#recorder.keep(testCase, exchange),
       skip: (testCase, reason, kind = 'unsent') => this.#recorder.skip(testCase, { kind, reason }),
+      wait: () => this.#run.wait(constants.replicaMilliseconds),
     })
   }
 

@@ -26,6 +26,7 @@ export const constants = {
   connectMilliseconds: 250, // after which a connection counts as one that waits in a queue
   acceptMilliseconds: 1, // for the server to take a connection of the burst from the queue
   fullQueues: 3, // new connections that a full queue may delay in a burst, or reset in a run
+  replicaMilliseconds: 200, // after which a read that did not show what was written is sent once more
   exitMilliseconds: 100, // for a process to end after its last response
   settleMilliseconds: 25, // for the server to read the first parts of all requests of the burst
   timeoutsOfRule: 8, // in a row, after which the other cases of the rule are skipped

@@ -17,7 +17,7 @@ import {
 } from '../judge/chain.ts'
 import type { GapKind } from '../data/report.ts'
 import type { Judgment } from '../judge/judgment.ts'
-import type { Quote } from '../judge/quote.ts'
+import { type Quote, quoteAll } from '../judge/quote.ts'
 import { jsonOf } from '../judge/response-json.ts'
 import {
   followingOf,
@@ -51,6 +51,8 @@ export interface ChainMeans {
   /** Records a request that is sent for the sake of another one. */
   readonly keep: (testCase: Case, exchange: Exchange) => void
   readonly skip: (testCase: Case, reason: string, kind?: GapKind) => void
+  /** Waits for what a replica may not show yet. */
+  readonly wait: () => Promise<unknown>
 }
 
 /** What is created for a case: one failure may come by chance. */
@@ -157,6 +159,20 @@ export class Chains {
     return sent?.exchange
   }
 
+  /** Reads a resource, and once more later if that does not show what was written: a replica may not have it yet. */
+  async #readTwice(
+    testCase: Case,
+    resource: Created,
+    judge: (exchange: Exchange) => Judgment,
+  ): Promise<Exchange | undefined> {
+    const first = await this.#read(testCase, resource)
+    if (first === undefined || judge(first).observations.every(({ rule }) => rule !== 'S2'))
+      return first
+    this.#means.keep(testCase, first)
+    await this.#means.wait()
+    return this.#read(testCase, resource)
+  }
+
   async #created(testCase: Case): Promise<void> {
     const { created, record } = this.#means
     const fresh = await this.#resources(testCase, CREATED)
@@ -213,7 +229,7 @@ export class Chains {
     resources: readonly Created[],
     values: PageValues,
   ): Promise<readonly unknown[] | undefined> {
-    const { created, record, keep, skip } = this.#means
+    const { created, record, keep, skip, wait } = this.#means
     for (let times = 1; ; times += 1) {
       const walk = await this.#walk(testCase, resources[0]!, values)
       if (walk === undefined) return undefined
@@ -231,6 +247,7 @@ export class Chains {
       const isBroken = judged.judgment.observations.length > 0
       if (isBroken && times === 1) {
         keep(testCase, last)
+        await wait()
         continue
       }
       record(testCase, last, { isOfOperation: true, judge: () => judged.judgment })
@@ -286,12 +303,13 @@ export class Chains {
       return skip(testCase, `${operation.name} removed nothing at once`)
     const judgeAll = async (): Promise<void> => {
       for (const { resource, removal } of removed) {
-        const exchange = await this.#read(testCase, resource)
+        const judged = (exchange: Exchange, quote = quoteAll): Judgment =>
+          judgeRemovedRead({ exchange, operation: this.#reader!, quote }, removal)
+        const exchange = await this.#readTwice(testCase, resource, judged)
         if (exchange === undefined || this.#means.created.isTaken(resource)) continue
         record(testCase, exchange, {
           isOfOperation: false,
-          judge: (quote) =>
-            judgeRemovedRead({ exchange, operation: this.#reader!, quote }, removal),
+          judge: (quote) => judged(exchange, quote),
         })
       }
     }
@@ -339,11 +357,10 @@ export class Chains {
     keep(testCase, before)
     const shown = resourceOf(before, [...ofIdentity, ...stored])
     const exchange = shown && (await this.#change(resource, changeCase))
-    if (exchange === undefined || !isDone(exchange)) return false
+    if (shown === undefined || exchange === undefined || !isDone(exchange)) return false
     const sent = sentIn(exchange)
     const names = Object.keys(sent)
-    const after = names.length === 0 ? undefined : await this.#read(testCase, resource)
-    if (shown === undefined || after === undefined) return false
+    if (names.length === 0) return false
     const kept = keepsOthers(operation) ? [...stored].filter((name) => !names.includes(name)) : []
     for (const name of names) stored.add(name)
     const change = {
@@ -354,11 +371,11 @@ export class Chains {
       before: shown,
       kept,
     }
-    record(testCase, after, {
-      isOfOperation: false,
-      judge: (quote) =>
-        judgeChangedRead({ exchange: after, operation: this.#reader!, quote }, change),
-    })
+    const judged = (read: Exchange, quote = quoteAll): Judgment =>
+      judgeChangedRead({ exchange: read, operation: this.#reader!, quote }, change)
+    const after = await this.#readTwice(testCase, resource, judged)
+    if (after === undefined) return false
+    record(testCase, after, { isOfOperation: false, judge: (quote) => judged(after, quote) })
     return true
   }
 }

@@ -4,7 +4,7 @@ import { isServerError, isSuccess } from '../../src/base/http-status.ts'
 import { percentDecoded } from '../../src/base/request.ts'
 import type { Collection, Operation } from '../../src/document/document.ts'
 import type { Case } from '../data/case.ts'
-import { type Exchange, headerOf, statusOf } from '../data/exchange.ts'
+import { type Exchange, headerOf, type ResourcePath, statusOf } from '../data/exchange.ts'
 import { isStored, type MadeResource, sentIn } from '../judge/chain.ts'
 import { isFreshIn, isMarkedIn } from '../judge/mix-ups.ts'
 import { jsonOf } from '../judge/response-json.ts'
@@ -83,6 +83,12 @@ export const isMarked = (received: ResourceBody, marks: ReadonlyMap<string, stri
     const beginning = folded(shown)
     return beginning.length >= MARK && folded(text).startsWith(beginning)
   })
+
+/** Milliseconds in which a service may not show everywhere what was created. */
+const MOMENT = 1000
+
+/** When a response had arrived, in milliseconds since 1970. */
+const endOf = ({ timing: { started, duration } }: Exchange): number => started + duration
 
 /** What one request of a create shows. */
 interface CreateShown {
@@ -217,6 +223,17 @@ export class CreatedResources {
   /** Whether no request has removed it. */
   isThere(resource: Created): boolean {
     return !this.#removed.has(resource)
+  }
+
+  /** Whether a path leads to what was created a moment ago, which a replica may not have yet. */
+  isNew({ values }: ResourcePath, now: number): boolean {
+    const texts = [...values.values()]
+    return this.#resources.some(
+      (resource) =>
+        resource.values.every((value, at) => value === texts[at]) &&
+        this.isThere(resource) &&
+        now - endOf(resource.exchange) < MOMENT,
+    )
   }
 
   /** Whether the identity of what was removed is one of a later resource. */

@@ -1,3 +1,4 @@
+import { sleep } from '../client/timers.ts'
 import { CreatedResources } from './created.ts'
 
 /** What the sessions of a run share, which follow each other: one for each operation. */
@@ -23,4 +24,11 @@ export class RunState {
   isSetUpRight = false
   /** What its requests created. */
   readonly created = new CreatedResources()
+  /** Waits for so many milliseconds. */
+  readonly wait: (milliseconds: number) => Promise<unknown>
+
+  /** @param wait of tests, whose clock is their own */
+  constructor(wait: RunState['wait'] = sleep) {
+    this.wait = wait
+  }
 }

@@ -1,15 +1,16 @@
 import { UsageError } from '../../src/base/check-value.ts'
+import { isReading, pathOf } from '../../src/base/request.ts'
 import { isThrown } from '../../src/base/thrown.ts'
 import { FreshSource } from '../cases/fill/fresh-source.ts'
 import { probesOf } from '../plan/contact-cases.ts'
 import { Client } from '../client/client.ts'
 import type { Case } from '../data/case.ts'
-import type { Exchange, ResourcePath } from '../data/exchange.ts'
+import { type Exchange, type ResourcePath, statusOf } from '../data/exchange.ts'
 import { constants } from '../data/options.ts'
 import type { Settings } from '../data/settings.ts'
 import type { Operation } from '../../src/document/document.ts'
 import type { Gap, Stop } from '../data/report.ts'
-import { pathParametersOf } from '../operation/parameters.ts'
+import { pathParametersOf, targetOf } from '../operation/parameters.ts'
 import { Connections } from './connections.ts'
 import { Credential } from './credential.ts'
 import { type Delivery, isSent } from './delivery.ts'
@@ -141,7 +142,24 @@ export class Session {
     if (this.#health.isHopeless(testCase.rule)) return hopeless
     await this.#waitForTurnBesideOthers()
     const delivery = await this.#sendNow(testCase, options)
-    return isSent(delivery) ? this.#obstacles.outlast(testCase, delivery) : delivery
+    if (!isSent(delivery)) return delivery
+    const { exchange } = delivery
+    if (!this.#mayBeLate(testCase, exchange)) return this.#obstacles.outlast(testCase, delivery)
+    await this.run.wait(constants.replicaMilliseconds)
+    await this.#waitForTurnBesideOthers()
+    const { number, resource } = exchange
+    const later = await this.#sendNow(testCase, { ...options, resource: resource!, sameAs: number })
+    return isSent(later) ? this.#obstacles.outlast(testCase, later) : later
+  }
+
+  /** Whether a read may have come to a replica that does not have the resource yet, which the run has created. */
+  #mayBeLate({ request }: Case, exchange: Exchange): boolean {
+    const { resource, timing } = exchange
+    const status = statusOf(exchange)
+    if (resource?.isCreated !== true || (status !== 404 && status !== 410)) return false
+    const isOfResource =
+      isReading(request.method) && pathOf(request.target) === targetOf(this.#operation)
+    return isOfResource && this.run.created.isNew(resource, timing.started)
   }
 
   /** Sends a case on a connection of its own that may stay open: the body after the head, and reads what follows the response. */
