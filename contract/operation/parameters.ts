@@ -72,7 +72,13 @@ export interface Head extends RequestHead {
 }
 
 /** A request with another value of one parameter; undefined leaves it out. */
-export type ParameterChange = ParameterValue
+export interface ParameterChange extends ParameterValue {
+  /** The text of the same name in the query once more, as a URL has it. */
+  readonly again?: string
+}
+
+const againIn = ({ parameter: { name }, again }: ParameterChange): readonly string[] =>
+  again === undefined ? [] : [`${encodeURIComponent(name)}=${again}`]
 
 const headWith = (operation: Operation, change?: ParameterChange): Head => {
   const plain = plainParametersOf(operation)
@@ -84,7 +90,7 @@ const headWith = (operation: Operation, change?: ParameterChange): Head => {
   const ofPath = change?.parameter.in === 'path' ? change : undefined
   return {
     path: ofPath === undefined ? path : withPathValue(path, ofPath),
-    query: target.slice(1),
+    query: [target.slice(1), ...(change === undefined ? [] : againIn(change))].join('&'),
     target,
     headers,
   }

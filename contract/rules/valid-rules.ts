@@ -88,8 +88,11 @@ export const validRules = {
     level: 'open',
     expect: 'open',
     subject: 'spelling',
-    appliesTo: (operation, tools) => tools.hasJsonBody(operation),
-    sentence: 'A member given twice may be accepted or refused',
+    appliesTo: (operation, tools) =>
+      tools.hasJsonBody(operation) ||
+      operation.parameters.some(({ in: place }) => place === 'query'),
+    sentence: (operation, tools) =>
+      `${tools.hasJsonBody(operation) ? 'A member' : 'A parameter'} given twice may be accepted or refused`,
     cite: (about, tools) => {
       const stated = 'What a member given twice means is left open.'
       const reading = 'JSON leaves open what a name given twice means (RFC 8259, section 4)'

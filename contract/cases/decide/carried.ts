@@ -28,7 +28,7 @@ export function* textsIn(value: unknown): Generator<string> {
 }
 
 /** Whether values of a schema may be lists or objects: a repeated name or a comma means nothing elsewhere. */
-const isOfSeveral = (schema: Schema): boolean => {
+export const isOfSeveral = (schema: Schema): boolean => {
   const { types, oneOf, anyOf } = merged(schema)
   if (oneOf !== undefined || anyOf !== undefined) return true
   return types === undefined || types.includes('array') || types.includes('object')

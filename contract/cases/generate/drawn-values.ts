@@ -9,6 +9,7 @@ import type { RuleId } from '../../rules/rules.ts'
 import { ruleOfMember } from '../decide/rule-of-problem.ts'
 import { bodyPlaceOf, placeOfSchema } from '../schema/body-place.ts'
 import type { PlacedValue } from '../schema/keyword-value.ts'
+import { type ParameterPlaced, placesOfParameters } from '../schema/parameter-cases.ts'
 import { hasFreeTexts } from '../schema/text-values.ts'
 import { idsOfInt64, idsOutsideInt64 } from './drawn-ids.ts'
 import { anyValues, valuesOf } from './drawn-json.ts'
@@ -172,4 +173,22 @@ export const drawnValues = (operation: Operation): fc.Arbitrary<PlacedValue> => 
     { weight: 1, arbitrary: bodies },
     { weight: 4, arbitrary: changedObjects(members) },
   )
+}
+
+/** Values of parameters, mostly valid ones; undefined if no parameter gets others. */
+export const drawnParameters = (
+  operation: Operation,
+): fc.Arbitrary<ParameterPlaced> | undefined => {
+  const places = placesOfParameters(operation)
+  if (places.length === 0) return undefined
+  return fc
+    .constantFrom(...places)
+    .chain(({ asBody, place }) =>
+      fc
+        .oneof(
+          { weight: 3, arbitrary: valuesOf(place.schema) },
+          { weight: 2, arbitrary: anyValues },
+        )
+        .map((json) => ({ asBody, placed: { place, value: { about: 'generated', json } } })),
+    )
 }

@@ -6,12 +6,13 @@ import { plainBodyText } from '../../operation/body-text.ts'
 import { membersOf } from '../../operation/members.ts'
 import { caseOfRow } from '../decide/case-of-row.ts'
 import { caseOfValue } from '../schema/case-of-value.ts'
+import { ParameterCases } from '../schema/parameter-cases.ts'
 import { titleOf } from '../schema/row-names.ts'
 import type { Overrides } from '../tables/row.ts'
-import { drawnValues } from './drawn-values.ts'
+import { drawnParameters, drawnValues } from './drawn-values.ts'
 import { malformedTexts } from './malformed.ts'
 
-// From a seed to cases: bodies whose members have other values, and malformed ones. The document decides which rule each is
+// From a seed to cases: bodies whose members have other values, malformed ones, and other values of parameters. The document decides which rule each is
 // about.
 
 /** A request that was drawn, as a case of this name; undefined if it says nothing about the operation. */
@@ -35,11 +36,26 @@ const malformedDraws = (operation: Operation): fc.Arbitrary<Draw> =>
       },
   )
 
-const drawsOf = (operation: Operation): fc.Arbitrary<Draw> =>
-  fc.oneof(
+const parameterDraws = (operation: Operation): fc.Arbitrary<Draw> | undefined => {
+  const cases = new ParameterCases(operation)
+  return drawnParameters(operation)?.map((given) => (slug, overrides) => {
+    const { placed, asBody } = given
+    const { in: place } = asBody.parameter
+    const title = `generated: ${titleOf(placed, (words) => `${place} "${words}"`)}`
+    return cases.caseOf(given, { slug, title, overrides })
+  })
+}
+
+/** Undefined if a request has neither a body nor parameters with other values. */
+const drawsOf = (operation: Operation): fc.Arbitrary<Draw> | undefined => {
+  const parameters = parameterDraws(operation)
+  if (membersOf(operation).isAbsent === true) return parameters
+  return fc.oneof(
     { weight: 7, arbitrary: drawsOfValues(operation) },
     { weight: 1, arbitrary: malformedDraws(operation) },
+    ...(parameters === undefined ? [] : [{ weight: 4, arbitrary: parameters }]),
   )
+}
 
 /**
  * The first `count` generated cases of a seed; only cases that must fail if `create` is false. Those that say nothing about
@@ -51,9 +67,10 @@ export const generate = (
   create: boolean,
   operation: Operation,
 ): readonly Case[] => {
-  if (membersOf(operation).isAbsent === true) return []
+  const draws = drawsOf(operation)
+  if (draws === undefined) return []
   return fc
-    .sample(drawsOf(operation), { seed, numRuns: count })
+    .sample(draws, { seed, numRuns: count })
     .map((caseOf, position) => {
       const path = String(position)
       const testCase = caseOf(generatedSlug(position), { replay: { seed, path } })

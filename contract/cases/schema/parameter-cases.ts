@@ -15,13 +15,15 @@ import {
   variedParametersOf,
 } from '../../operation/parameters.ts'
 import { validatorOf } from '../../operation/validator-of.ts'
+import { textOfValue } from '../../../src/document/text-values.ts'
 import { isSentTo } from '../adapt/changing-methods.ts'
 import { createCase } from '../adapt/create-case.ts'
 import { type BodyVerdict, verdictOn } from '../decide/body-verdict.ts'
 import { asOpen } from '../decide/moved-case.ts'
 import { plain } from '../tables/plain.ts'
 import { bodyPlaceOf } from './body-place.ts'
-import { isCarried, textsIn } from '../decide/carried.ts'
+import { isCarried, isOfSeveral, textsIn } from '../decide/carried.ts'
+import type { CaseRow } from '../tables/row.ts'
 import { withExamples } from './example-json.ts'
 import { absent, type PlacedValue } from './keyword-value.ts'
 import { valuesOf } from './keyword-values.ts'
@@ -61,6 +63,18 @@ const variedIn = memoize((operation: Operation): readonly AsBody[] =>
   variedParametersOf(operation).map((parameter) => asBody(parameter, operation)),
 )
 
+/** The places of the parameters of which cases have other values. */
+export const placesOfParameters = (operation: Operation): readonly ParameterPlace[] =>
+  variedIn(operation).flatMap((asBody) => {
+    const place = bodyPlaceOf(asBody.operation).member(asBody.parameter.name)
+    return place === undefined ? [] : [{ asBody, place }]
+  })
+
+interface ParameterPlace {
+  readonly asBody: AsBody
+  readonly place: PlacedValue['place']
+}
+
 /** A value at a place of a parameter. */
 export interface ParameterPlaced {
   readonly placed: PlacedValue
@@ -79,10 +93,8 @@ export function* valuesOfParameters(
   operation: Operation,
   walk: PlaceWalk,
 ): Generator<ParameterPlaced> {
-  for (const body of variedIn(operation)) {
+  for (const { asBody: body, place } of placesOfParameters(operation)) {
     const { parameter } = body
-    const place = bodyPlaceOf(body.operation).member(parameter.name)
-    if (place === undefined) continue
     if (parameter.in !== 'path') yield { asBody: body, placed: { place, value: absent } }
     const { value, isShown } = plainParameterOf(parameter)
     const isClear = isShown || hasKeyword(merged(parameter.schema), ofScalars)
@@ -137,6 +149,14 @@ const isLeftOpen = ({ parameter, value }: ParameterChange, isValid: boolean): bo
 /** Whether servers may read a text without the white space around it. */
 const isTrimmed = (text: string): boolean => text.trim() !== text
 
+/** How a case of a value is named, and in what it differs beside. */
+type CaseNames = Pick<CaseRow, 'slug' | 'title' | 'overrides'>
+
+const namesOf = ({ placed, asBody: { parameter } }: ParameterPlaced): CaseNames => ({
+  slug: slugOf(placed),
+  title: titleOf(placed, (words) => `${parameter.in} "${words}"`),
+})
+
 /** Makes cases of values of parameters, each with another request. */
 export class ParameterCases {
   readonly #operation: Operation
@@ -147,18 +167,25 @@ export class ParameterCases {
     this.#requests = new Set([JSON.stringify(headOf(operation))])
   }
 
-  /** The case of a value; undefined if the document says nothing about it, or if another case has its request. */
-  caseOf(given: ParameterPlaced): Case | undefined {
+  /**
+   * The case of a value; undefined if the document says nothing about it, or if another case has its request.
+   * @param names by default those of the value
+   */
+  caseOf(given: ParameterPlaced, names: CaseNames = namesOf(given)): Case | undefined {
     const change = changeOf(given)
     if (change === undefined) return undefined
     const request = JSON.stringify(headOf(this.#operation, change))
     if (this.#requests.has(request)) return undefined
-    const testCase = this.#judged(given, change)
+    const testCase = this.#judged(given, change, names)
     if (testCase !== undefined) this.#requests.add(request)
     return testCase
   }
 
-  #judged(given: ParameterPlaced, change: ParameterChange): Case | undefined {
+  #judged(
+    given: ParameterPlaced,
+    change: ParameterChange,
+    { slug, title, overrides }: CaseNames,
+  ): Case | undefined {
     const { placed, asBody: body } = given
     const operation = this.#operation
     const { parameter } = body
@@ -170,10 +197,10 @@ export class ParameterCases {
     const testCase = createCase(
       {
         rule: decided.rule,
-        slug: slugOf(placed),
-        title: titleOf(placed, (words) => `${parameter.in} "${words}"`),
+        slug,
+        title,
         body: plain,
-        overrides: { isVerbatim: true, parameter: change },
+        overrides: { ...overrides, isVerbatim: true, parameter: change },
       },
       operation,
     )
@@ -183,6 +210,39 @@ export class ParameterCases {
     return isOpen || isLeftOpen(change, verdict.kind === 'valid') ? asOpen(ofRule) : ofRule
   }
 }
+
+/** A text that is a value of few types. */
+const WORD = 'fern'
+
+/** The cases of a query that has the name of a parameter twice: what that means is open, if it is no list. */
+export const repeatedParameterCases = (operation: Operation): readonly Case[] =>
+  variedParametersOf(operation)
+    .filter(
+      ({ in: place, schema, isJson }) => place === 'query' && (isJson || !isOfSeveral(schema)),
+    )
+    .flatMap((parameter) => {
+      const { value } = plainParameterOf(parameter)
+      if (value === undefined || !isCarried({ parameter, value }, operation)) return []
+      const own = encodeURIComponent(textOfValue(value, parameter))
+      const { in: place, name } = parameter
+      return [
+        { slug: 'twice', again: own, words: 'twice' },
+        { slug: 'then-another', again: WORD, words: `twice, the second one "${WORD}"` },
+      ].map(({ slug, again, words }) => {
+        const testCase = createCase(
+          {
+            rule: 'V8',
+            slug: `${name}-${slug}`,
+            title: `${place} "${name}" ${words}`,
+            body: plain,
+            overrides: { isVerbatim: true, parameter: { parameter, value, again } },
+          },
+          operation,
+        )
+        return withChanges(testCase, { concern: { parameter, place: '' } })
+      })
+    })
+    .filter((testCase) => isSentTo(testCase.request, operation))
 
 const bare = { method: 'POST', target: '/', headers: [] } as const
 

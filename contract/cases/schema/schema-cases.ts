@@ -6,7 +6,7 @@ import type { Case } from '../../data/case.ts'
 import type { Steps } from '../../data/steps.ts'
 import { uniqueAt } from './body-place.ts'
 import { caseOfValue } from './case-of-value.ts'
-import { ParameterCases, valuesOfParameters } from './parameter-cases.ts'
+import { ParameterCases, repeatedParameterCases, valuesOfParameters } from './parameter-cases.ts'
 import { PlaceWalk } from './place-walk.ts'
 import type { PlacedValue } from './keyword-value.ts'
 import { readOnlyCases } from './read-only-cases.ts'
@@ -115,5 +115,5 @@ const valueCasesOf = memoize((operation: Operation) => new ValueCases(operation)
  */
 export function* schemaCases(operation: Operation, count: number): Steps<readonly Case[]> {
   const cases = yield* valueCasesOf(operation).upTo(count)
-  return [...cases, ...readOnlyCases(operation)]
+  return [...cases, ...readOnlyCases(operation), ...repeatedParameterCases(operation)]
 }
