@@ -27,8 +27,7 @@ export const replica = (lag: number, now: () => number = () => performance.now()
       return {}
     },
     store: (store) => {
-      const { list } = store
-      const all = list.bind(store)
+      const all = store.list.bind(store)
       return { list: (path) => (isRead ? shown(path) : all(path)) }
     },
     respond: (reply, _call, store) => {

@@ -82,6 +82,8 @@ export interface Change {
     call: { readonly method: string; readonly url: string },
   ) => StoreResponse
   readonly order?: readonly Stage[]
+  /** Whether a number is given again once its resource is removed. */
+  readonly reusesNumbers?: boolean
   /** Replaces what the document leaves to it. */
   readonly behavior?: Partial<Behavior>
 }
@@ -572,6 +574,8 @@ export class Service {
     const { store } = this
     const sent = call.content as Members
     this.#number += 1
+    if (this.#change.reusesNumbers === true && !call.path.endsWith('/stores'))
+      this.#number = 1 + Math.max(0, ...store.list(call.path).map(({ key }) => Number(key)))
     const made = this.#behavior.make?.(sent, this.#number, call.path) ?? {}
     const value: Members = { ...sent, ...made }
     const isSent = memberNames(this.#document, this.#sentSchema(operation)).includes('id')
