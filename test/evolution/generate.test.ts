@@ -1,29 +1,9 @@
-import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { useFolder } from '../support/files.ts'
-import { run } from '../support/program.ts'
-import type { Evidence, Probe } from './serve-and-check.ts'
+import { describe, expect, test } from 'vitest'
+import { root, useProjectCopy } from './project-copy.ts'
 
-// What a maintainer does: change openapi.yaml, then `npm run generate`; here in a copy of the project.
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const { pathOf } = await useFolder()
-
-/** What generating, serving and checking needs. */
-const FOLDERS = ['src', 'handlers', 'contract', 'scripts', 'docs', 'test/evolution']
-const FILES = ['README.md', 'openapi.yaml', 'package.json', 'config.schema.json']
-
-beforeAll(async () => {
-  const filter = (path: string): boolean => !path.endsWith('.test.ts')
-  for (const name of FOLDERS) {
-    await mkdir(pathOf(name), { recursive: true })
-    await cp(join(root, name), pathOf(name), { recursive: true, filter })
-  }
-  for (const name of FILES) await cp(join(root, name), pathOf(name))
-  await symlink(join(root, 'node_modules'), pathOf('node_modules'), 'junction')
-})
+const { pathOf, generate, serveAndCheck } = await useProjectCopy()
 
 type Replacement = readonly [part: string, other: string]
 
@@ -35,15 +15,6 @@ async function change(...replacements: readonly Replacement[]): Promise<void> {
     text = text.replaceAll(part, other)
   }
   await writeFile(pathOf('openapi.yaml'), text)
-}
-
-const generate = () => run(['scripts/generate.ts'], {}, pathOf()).ended
-
-async function serveAndCheck(probes: readonly Probe[]): Promise<Evidence> {
-  const script = 'test/evolution/serve-and-check.ts'
-  const { stdout, stderr } = await run([script, JSON.stringify(probes)], {}, pathOf()).ended
-  expect(stderr).toBe('')
-  return JSON.parse(stdout) as Evidence
 }
 
 const bearer = { authorization: 'Bearer secret-token' }
@@ -141,34 +112,6 @@ describe('npm run generate', () => {
       { path: '/plants', headers: { 'x-store-key': 'secret' }, body },
     ])
     expect(evidence.responses.map(({ status }) => status)).toEqual([200, 400, 404])
-    expect(evidence.findings).toEqual([])
-  })
-
-  test('follows the next version of the store, with all its operations', async () => {
-    const next = join(root, 'examples/next-version/openapi.yaml')
-    await cp(next, pathOf('openapi.yaml'))
-    const { code, stdout, stderr } = await generate()
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toContain('  DELETE /plants/{id} is new\n')
-    const plant = { id: 7, name: 'Fern' }
-    const evidence = await serveAndCheck([
-      { method: 'GET', path: '/plants/2', headers: bearer },
-      { path: '/plants', headers: bearer, body: plant },
-      { method: 'PUT', path: '/plants/7', headers: bearer, body: { name: 'Boston fern' } },
-      { method: 'GET', path: '/plants?limit=5', headers: bearer },
-      { method: 'DELETE', path: '/plants/8', headers: bearer },
-      { method: 'GET', path: '/plants/x', headers: bearer },
-    ])
-    const replaced = { id: 7, name: 'Boston fern' }
-    expect(evidence.responses).toMatchObject([
-      { status: 200, body: { id: 2, name: 'Boston fern' } },
-      { status: 201, body: plant },
-      { status: 200, body: replaced },
-      { status: 200, body: { items: [replaced] } },
-      { status: 404 },
-      { status: 400, body: { message: 'path "id" must be an integer (got "x")' } },
-    ])
-    expect(evidence.plants).toEqual([replaced])
     expect(evidence.findings).toEqual([])
   })
 

@@ -1,5 +1,5 @@
-// Runs in a copy of the project: starts its mock, sends the requests of the first argument, checks the mock, and prints
-// the evidence as JSON.
+// Runs in a copy of the project: starts its mock, unless the second argument is the URL of a server, sends the requests of
+// the first one, checks the server, and prints the evidence as JSON.
 import { check } from '../../contract/index.ts'
 import { startServer } from '../../src/adapters/node.ts'
 
@@ -19,10 +19,13 @@ export interface Evidence {
   /** The findings of the check. */
   readonly findings: readonly string[]
   readonly cases: number
+  /** Those that were checked, if there are several. */
+  readonly operations: readonly string[]
 }
 
 const probes = JSON.parse(process.argv[2]!) as readonly Probe[]
-const { url: baseUrl, mock, close } = await startServer({ port: 0 })
+const server = process.argv[3] ? undefined : await startServer({ port: 0 })
+const baseUrl = server?.url ?? process.argv[3]!
 const { origin } = new URL(baseUrl)
 
 const responses: Evidence['responses'][number][] = []
@@ -35,12 +38,22 @@ for (const { method = 'POST', path, headers, body } of probes) {
   const text = await response.text()
   responses.push({ status: response.status, body: text === '' ? null : JSON.parse(text) })
 }
-const plants = mock.plants()
-const { counts, groups } = await check({ baseUrl, token: 'secret', explore: 20, strict: true })
+const plants = server?.mock.plants() ?? []
+const {
+  counts,
+  groups,
+  operations = [],
+} = await check({ baseUrl, token: 'secret', explore: 20, strict: true })
 const problems = groups.filter(({ kind }) => kind !== 'note')
 const findings = problems.map(({ kind, rule, findings: [{ case: name, message }] }) => {
   return `${kind} ${rule} ${name}: ${message}`
 })
-const evidence: Evidence = { responses, plants, findings, cases: counts.cases }
-await close(0)
+const evidence: Evidence = {
+  responses,
+  plants,
+  findings,
+  cases: counts.cases,
+  operations: operations.map(({ name }) => name),
+}
+await server?.close(0)
 console.log(JSON.stringify(evidence))
