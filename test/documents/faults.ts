@@ -79,6 +79,11 @@ const crashAt =
 const search = '/paths/~1search/get/parameters'
 const shipment = '/paths/~1shipments/post/requestBody/content/application~1json/schema'
 
+const ACCOUNT = '{"name":"fern","password":"long-secret"}'
+
+const wrong: Reply = { status: 400, body: { error: 1, message: 'wrong' } }
+const refusal: Reply = { ...wrong, headers: { 'X-Reason': '7' } }
+
 interface Row {
   readonly of: Fault['of']
   readonly only: string
@@ -783,6 +788,19 @@ const tables: readonly Row[] = [
   })),
   {
     of: 'security',
+    only: 'readQuery',
+    rows: [
+      {
+        title: 'a missing credential gets a status that the document does not have',
+        respond: (reply) => (reply.status === 401 ? { ...reply, status: 422 } : reply),
+        rules: ['A1', 'A3'],
+        found: 'warning A3 status',
+        cites: '/paths/~1query/get/responses',
+      },
+    ],
+  },
+  {
+    of: 'security',
     only: 'readOpen',
     rows: [
       {
@@ -1178,6 +1196,67 @@ const tables: readonly Row[] = [
         title: 'a reset crashes',
         respond: respondTo('POST /reset', () => ({ status: 500 })),
         found: ['violation R7 status', 'warning open status'],
+      },
+    ],
+  },
+  {
+    of: 'headers',
+    only: 'createAccount',
+    rows: [
+      {
+        title: 'an absent body stands for a default',
+        rewrite: ({ method, body }) =>
+          method === 'POST' && body.length === 0 ? { body: Buffer.from(ACCOUNT) } : {},
+        found: 'violation N1 accepted',
+        cites: '/paths/~1accounts/post/requestBody/required',
+      },
+      {
+        title: 'JSON with a trailing comma is accepted',
+        rewrite: ({ body }) => ({ body: Buffer.from(String(body).replace(/,\s*}$/, '}')) }),
+        found: 'violation N2 accepted',
+        cites: '/paths/~1accounts/post/requestBody/content',
+      },
+      {
+        title: 'bytes that are not UTF-8 are replaced',
+        rewrite: ({ body }) => ({ body: Buffer.from(String(body)) }),
+        found: 'warning N9 accepted',
+        rules: ['N9'],
+      },
+      {
+        title: 'further members are refused',
+        reads: set('/components/schemas/Account/additionalProperties', false),
+        found: 'warning V5 refused',
+      },
+      {
+        title: 'a name with an accent is refused',
+        respond: (reply, { content, name }) =>
+          name === 'POST /accounts' && /é/.test(JSON.stringify(membersOf(content)['name'] ?? ''))
+            ? refusal
+            : reply,
+        found: 'warning V3 refused',
+      },
+      {
+        title: 'white space before the body is refused',
+        respond: (reply, { body, name }) =>
+          name === 'POST /accounts' && /^\s/.test(String(body)) ? refusal : reply,
+        found: 'warning V6 refused',
+      },
+      {
+        title: 'a media type with a charset is refused',
+        respond: (reply, { headers }) =>
+          headers['content-type']?.includes('charset') === true ? refusal : reply,
+        found: 'warning V7 refused',
+      },
+    ],
+  },
+  {
+    of: 'nullable',
+    only: 'createOrder',
+    rows: [
+      {
+        title: 'an integer with a fraction of zero is refused',
+        respond: (reply, { body }) => (/\d\.0+\b/.test(String(body)) ? wrong : reply),
+        found: 'warning V2 refused',
       },
     ],
   },
