@@ -178,16 +178,12 @@ export class Chains {
     const fresh = await this.#resources(testCase, CREATED)
     if (fresh.length === 0) return
     const all = created.in(this.#create!)
-    const others = all.filter(
-      (resource) => resource.chosenBy !== 'other' && !fresh.includes(resource),
-    )
+    const others = all.filter((resource) => this.#isKnown(resource) && !fresh.includes(resource))
     const session = await this.#means.partners.sessionOf(this.#reader!)
     const reads = [...fresh, ...someOf(others, READ)].map((resource) =>
       session.limiter.run(async () => {
         const exchange = await this.#read(testCase, resource)
-        // Another request may have created it again, or removed it.
-        const isKnown = created.isUnique(resource) && created.isThere(resource)
-        if (exchange === undefined || !isKnown) return
+        if (exchange === undefined || !this.#isKnown(resource)) return
         const rest = all.filter((other) => other !== resource)
         record(testCase, exchange, {
           isOfOperation: true,
@@ -209,8 +205,18 @@ export class Chains {
     // Pages that lose something may lose any of it.
     const listed = this.#means.created
       .in(this.#create!, first.values.slice(0, -1))
-      .filter((resource) => items.some((item) => isItemOf(item, this.#recognizable(resource))))
+      .filter(
+        (resource) =>
+          this.#isKnown(resource) &&
+          items.some((item) => isItemOf(item, this.#recognizable(resource))),
+      )
     await this.#walkTwice(testCase, listed.slice(-LISTED), short)
+  }
+
+  /** Whether no other request, of this run or before it, may have created a resource with its identity, or removed it. */
+  #isKnown(resource: Created): boolean {
+    const { created } = this.#means
+    return resource.chosenBy !== 'other' && created.isUnique(resource) && created.isThere(resource)
   }
 
   #recognizable(resource: Created): Listed {
@@ -229,12 +235,12 @@ export class Chains {
     resources: readonly Created[],
     values: PageValues,
   ): Promise<readonly unknown[] | undefined> {
-    const { created, record, keep, skip, wait } = this.#means
+    const { record, keep, skip, wait } = this.#means
     for (let times = 1; ; times += 1) {
       const walk = await this.#walk(testCase, resources[0]!, values)
       if (walk === undefined) return undefined
       const listed = resources
-        .filter((resource) => created.isUnique(resource) && created.isThere(resource))
+        .filter((resource) => this.#isKnown(resource))
         .map((resource) => this.#recognizable(resource))
       const judged = judgeWalk(walk, listed, this.#reader!)
       const last = walk.pages.at(-1)!
