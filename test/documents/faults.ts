@@ -234,6 +234,7 @@ const tables: readonly Row[] = [
     rows: [
       {
         title: '200 in place of 201',
+        rules: ['R1'],
         respond: respondTo('POST /plants', (reply) =>
           reply.status === 201 ? { status: 200 } : {},
         ),
@@ -241,6 +242,7 @@ const tables: readonly Row[] = [
       },
       {
         title: 'no Location',
+        rules: ['R1'],
         respond: respondTo('POST /plants', ({ status, headers = {} }) => {
           const { Location: _, ...others } = headers
           return status === 201 ? { headers: others } : {}
@@ -265,6 +267,7 @@ const tables: readonly Row[] = [
       },
       {
         title: 'a name in Latin-1',
+        rules: ['V3'],
         respond: changeBody('POST /plants', (body) => ({
           ...body,
           name: Buffer.from(String(body['name'])).toString('latin1'),
@@ -273,11 +276,13 @@ const tables: readonly Row[] = [
       },
       {
         title: 'a crash at an emoji in the second text',
+        rules: ['V4'],
         respond: crashAt('tag', (text) => /\p{Emoji_Presentation}/u.test(text)),
         found: 'violation R7 status',
       },
       {
         title: 'an id that a double loses',
+        rules: ['V1'],
         respond: changeBody('POST /plants', (body) => {
           const { id } = body as { id: number | { rawJSON: string } }
           return { ...body, id: typeof id === 'number' ? id : Number(id.rawJSON) }
@@ -286,6 +291,7 @@ const tables: readonly Row[] = [
       },
       {
         title: 'a 500 at the bounds of int64',
+        rules: ['V1'],
         respond: (reply, { name, content }) => {
           const { id } = membersOf(content) as { id?: unknown }
           return name === 'POST /plants' && typeof id === 'object' && id !== null
@@ -950,6 +956,7 @@ const tables: readonly Row[] = [
     rows: [
       {
         title: 'the password comes back',
+        rules: ['R1'],
         respond: changeBody('POST /accounts', (body, { content }) => ({
           ...body,
           password: membersOf(content)['password'],
@@ -958,11 +965,13 @@ const tables: readonly Row[] = [
       },
       {
         title: 'an error without its header',
+        rules: ['N4'],
         behavior: { failureHeaders: {} },
         found: 'violation R5 header-missing',
       },
       {
         title: 'a Location of another account',
+        rules: ['R1'],
         respond: respondTo('POST /accounts', ({ status, headers = {} }) =>
           status === 201 ? { headers: { ...headers, Location: '/accounts/1' } } : {},
         ),
