@@ -39,6 +39,11 @@ export class PatternText {
     return this.#write(this.#tree, choose, more)
   }
 
+  /** Whether the last text ended because there was no more room. */
+  get isCutOff(): boolean {
+    return this.#room <= 0
+  }
+
   #write(node: Node, choose: Choose, more: number): string {
     switch (node.type) {
       case 'character': {

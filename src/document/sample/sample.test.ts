@@ -293,6 +293,7 @@ describe('there is no sample', () => {
       at,
     ],
     [{ type: 'array', minItems: 1e9 }, 'the array must be too long', at],
+    [{ type: 'object', minProperties: 1e9 }, 'an object must have more than 5000 members', at],
     [{ type: 'string', minLength: 1_000_001 }, 'a text must have more than 1000000 characters', at],
     // Its steps count as tries.
     [

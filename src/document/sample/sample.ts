@@ -313,7 +313,9 @@ export class Sampler {
   }
 
   #object(schema: Schema, task: Task): Sample {
-    const { minProperties = 0 } = schema
+    const { minProperties = 0, pointer } = schema
+    if (minProperties > this.#maxTries)
+      return { reason: `an object must have more than ${this.#maxTries} members`, pointer }
     const declared = this.#declaredMembers(schema)
     const members: [string, unknown][] = []
     for (const [name, member] of declared) {

@@ -38,13 +38,19 @@ function textOfPattern(pattern: string): PatternText | undefined {
   return known
 }
 
+/** Repetitions in one text, if no length asks for more: several texts are written and checked for one sample. */
+const USUAL_ROOM = 50_000
+
 function* ofPattern(patternText: PatternText, seed: number, minLength: number): Generator<string> {
+  const room = Math.min(MAX_LENGTH, Math.max(USUAL_ROOM, 2 * minLength))
   for (const more of [...REPETITIONS, minLength]) {
     for (let variant = 0; variant < VARIANTS; variant += 1) {
-      const text = patternText.write(chooser(seed * VARIANTS + variant), { more, room: MAX_LENGTH })
+      const text = patternText.write(chooser(seed * VARIANTS + variant), { more, room })
       yield text
       // A pattern without an end may be followed by anything.
       if (text.length < minLength) yield text.padEnd(minLength, 'a')
+      // With more repetitions it would be longer still.
+      if (patternText.isCutOff) return
     }
   }
 }
