@@ -264,6 +264,8 @@ describe('a list', () => {
     ['?limit=2&page=2', [1, 3], 5],
     ['?limit=2&page=3', [1], 5],
     ['?limit=2&page=9', [], 5],
+    ['?page=1', [1, 2, 1, 3, 1], 5],
+    ['?page=2', [], 5],
     ['?height=1', [1, 1, 1], 3],
     ['?height=1&limit=2', [1, 1], 3],
   ])('%s has the resources that it asks for, in the order of creation', (text, items, total) => {

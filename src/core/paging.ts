@@ -64,7 +64,8 @@ function startOf(operation: Operation, context: MockContext, limit: number): num
   const offset = numberOf(operation, context, ['offset'])
   if (offset !== undefined) return Math.max(offset, 0)
   const page = numberOf(operation, context, ['page'])
-  if (page === undefined || limit === Infinity) return 0
+  if (page === undefined) return 0
   const first = parameterNamed(operation, ['page'])?.schema.minimum === 0 ? 0 : 1
-  return Math.max(page - first, 0) * limit
+  // Without a limit, all items are on the first page.
+  return page <= first ? 0 : (page - first) * limit
 }
