@@ -500,6 +500,33 @@ describe('an operation is left out', () => {
   })
 })
 
+describe('an object that cannot become a text', () => {
+  const odd = { toString: 1 }
+
+  test('is no version', () => {
+    expect(() => parseDocument({ openapi: odd })).toThrow('must be OpenAPI 3.0, 3.1 or 3.2')
+  })
+
+  test('is no scheme and no branch of a discriminator', () => {
+    const discriminator = { propertyName: 'kind', mapping: { a: odd } }
+    const components = { securitySchemes: { odd: { type: 'http', scheme: odd } } }
+    const members = { ...body({ oneOf: [{}], discriminator }), security: [{ odd: [] }] }
+    const { leftOut } = parseDocument(documentWith(members, components))
+    expect(leftOut.map(({ pointer }) => pointer)).toEqual(['/components/securitySchemes/odd'])
+  })
+
+  test('selects no branch of a request', () => {
+    const schema = {
+      oneOf: [{ type: 'object', properties: { kind: {} } }],
+      discriminator: { propertyName: 'kind' },
+      unevaluatedProperties: false,
+    }
+    const { operations } = parseDocument(documentWith(body(schema), {}, { openapi: '3.1.0' }))
+    const [content] = operations[1]!.requestBody!.content
+    expect(content.validate({ kind: odd })).toEqual([])
+  })
+})
+
 test('a range of statuses may have small letters', () => {
   const { operations } = parseDocument(documentWith({ responses: { '2xx': {}, default: {} } }))
   expect(operations[1]!.responses.map(({ status }) => status)).toEqual(['2XX', 'default'])

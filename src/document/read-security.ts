@@ -92,7 +92,8 @@ const KEY_LOCATIONS = ['header', 'query', 'cookie'] as const
 
 function readScheme(name: string, { value, pointer }: Part): Credential {
   const type = memberOf(value, 'type')
-  const scheme = String(memberOf(value, 'scheme')).toLowerCase()
+  const written = memberOf(value, 'scheme')
+  const scheme = typeof written === 'string' ? written.toLowerCase() : undefined
   const isBearer = type === 'http' && scheme === 'bearer'
   // Their tokens are sent as bearer tokens.
   if (isBearer || type === 'oauth2' || type === 'openIdConnect')

@@ -243,12 +243,13 @@ export function discriminatorIn(raw: unknown): Discriminator | undefined {
   return { member, mapping: pointersIn(mapping) }
 }
 
-/** The values of a mapping are references, or names of schemas. */
+/** The values of a mapping are references, or names of schemas; others are none. */
 function pointersIn(mapping: Raw): Discriminator['mapping'] {
-  const entries = Object.entries(mapping).map(([value, target]): [string, string] => {
-    const reference = String(target)
+  const entries = Object.entries(mapping).flatMap(([value, reference]) => {
+    if (typeof reference !== 'string') return []
     const isReference = reference.startsWith('#/')
-    return [value, isReference ? reference.slice(1) : pointerTo('/components/schemas', reference)]
+    const pointer = isReference ? reference.slice(1) : pointerTo('/components/schemas', reference)
+    return [[value, pointer] as const]
   })
   return Object.fromEntries(entries)
 }

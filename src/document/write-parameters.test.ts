@@ -104,3 +104,10 @@ test('what is written is read as the same values', () => {
     }),
   )
 })
+
+test('values within a hundred others have no names of their own', () => {
+  let value: unknown = 'x'
+  for (let depth = 0; depth < 20_000; depth += 1) value = [value]
+  const { target } = write({ in: 'query', schema: {}, style: 'deepObject' }, value)
+  expect(target.split('=')[0]).toBe(`/stores/{id}/plants?a${'%5B%5D'.repeat(101)}`)
+})

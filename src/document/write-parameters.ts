@@ -73,14 +73,19 @@ function pairsOf({ parameter, value }: WritableValue): readonly string[] {
   return [pair(name, value)]
 }
 
+/** Values within values that get names of their own: what is deeper is written as one text. */
+const MAX_NAMES = 100
+
 function deepPairs(
   name: string,
   value: unknown,
   pair: (key: string, text: unknown) => string,
+  depth = 0,
 ): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => deepPairs(`${name}[]`, item, pair))
-  if (!isObject(value)) return value === undefined ? [] : [pair(name, value)]
-  return Object.entries(value).flatMap(([key, member]) =>
-    deepPairs(`${name}[${key}]`, member, pair),
-  )
+  const isFlat = depth > MAX_NAMES || !(Array.isArray(value) || isObject(value))
+  if (isFlat) return value === undefined ? [] : [pair(name, value)]
+  const parts = Array.isArray(value)
+    ? value.map((item): [string, unknown] => ['', item])
+    : Object.entries(value as object)
+  return parts.flatMap(([key, part]) => deepPairs(`${name}[${key}]`, part, pair, depth + 1))
 }

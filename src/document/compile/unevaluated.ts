@@ -134,7 +134,8 @@ class Scope {
     }))
     return (evaluation) => {
       const { value, ask } = evaluation
-      const selected = selection?.branches.get(String(memberOf(value, selection.member)))
+      const name = selection && memberOf(value, selection.member)
+      const selected = typeof name === 'string' ? selection?.branches.get(name) : undefined
       const counts = ({ branch, check }: (typeof branches)[number]): boolean =>
         selected === undefined ? isKept(ask(check, value)) : branch === selected
       for (const part of branches) if (counts(part)) part.evaluate(evaluation)
