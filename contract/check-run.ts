@@ -123,6 +123,7 @@ export class CheckRun {
       this.#showSetUp(),
       this.#isSelective ? undefined : this.#makePlan(),
     ])
+    if (first === undefined) return
     this.#isRefused = first.isRefused === true
     if (this.plan.first.includes(first.case)) this.#recordDelivery(first.case, first)
     else if (isSent(first)) this.#recorder.observe(first.case, first.exchange)
@@ -174,6 +175,7 @@ export class CheckRun {
   async #sendAfterAccepted(testCase: Case, options: SendOptions): Promise<void> {
     const { operation } = this.#settings
     const warmUp = warmUpOf(operation)
+    if (warmUp === undefined) return this.#skipUnsent(testCase, { reason: notAccepted })
     const delivery = await this.session.deliver(warmUp, options)
     if (!isSent(delivery)) return this.#skipUnsent(testCase, delivery)
     this.#recorder.keep(warmUp, delivery.exchange)

@@ -56,12 +56,13 @@ export const failuresOfBody = (operation: Operation): readonly Response[] =>
 export const hasOtherFailures = (operation: Operation): boolean =>
   failuresOf(operation).some((response) => !isDenial(response))
 
-/** Whether the operation says nothing about its responses, as OpenAPI 3.1 allows. */
-export const saysNothing = ({ responses }: Operation): boolean => responses.length === 0
+/** Whether the operation says nothing about responses to requests that succeed. */
+export const leavesSuccessOpen = ({ responses }: Operation): boolean =>
+  !responses.some(({ status }) => /^[23]/.test(status) || status === 'default')
 
 /** Whether the operation documents the status as one of success. */
 export const documentsSuccess = (operation: Operation, status: number): boolean => {
-  if (saysNothing(operation)) return status < 400
+  if (leavesSuccessOpen(operation)) return status < 400
   const digit = successDigit(operation) ?? '2'
   return String(status).startsWith(digit) && documentedResponse(operation, status) !== undefined
 }

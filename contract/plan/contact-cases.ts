@@ -90,5 +90,5 @@ export const evidenceOf = (settings: Settings): readonly Case[] => [
 ]
 
 /** The accepted request that a connection carries before a case that needs one. */
-export const warmUpOf = (operation: Operation): Case =>
-  casesOf(operation).find(({ request }) => request.need === 'repeated')!
+export const warmUpOf = (operation: Operation): Case | undefined =>
+  casesOf(operation).find(({ request }) => request.need === 'repeated')

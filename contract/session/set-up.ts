@@ -25,17 +25,17 @@ const isOfService = (status: number): boolean => status > 0 && status < 500
 
 /**
  * Sends requests until one shows that token, headers and base URL are right; gives up if none does.
- * @returns the first of them, as not sent if the run has stopped since
+ * @returns the first of them, as not sent if the run has stopped since; undefined if there is none
  */
-export const showSetUp = async (setUp: SetUp): Promise<FirstDelivery> => {
+export const showSetUp = async (setUp: SetUp): Promise<FirstDelivery | undefined> => {
   const first = await sendSetUpCases(setUp)
   const { stopped } = setUp.session
-  if (!stopped) return first
+  if (!stopped || first === undefined) return first
   const { limited, isRefused, case: testCase } = first
   return { reason: stopped.reason, limited, isRefused, case: testCase }
 }
 
-const sendSetUpCases = async (setUp: SetUp): Promise<FirstDelivery> => {
+const sendSetUpCases = async (setUp: SetUp): Promise<FirstDelivery | undefined> => {
   const { settings, session } = setUp
   const { noCreate, operation } = settings
   const exchanges: Exchange[] = []
@@ -54,7 +54,13 @@ const sendSetUpCases = async (setUp: SetUp): Promise<FirstDelivery> => {
     session.run.isSetUpRight ||= isOfService(statusOf(exchange))
     return first
   }
-  return { ...first!, isRefused: judgeRefusals(setUp, exchanges) && !noCreate }
+  if (first !== undefined)
+    return { ...first, isRefused: judgeRefusals(setUp, exchanges) && !noCreate }
+  session.giveUp(
+    `No valid request of ${operation.name} is known: give one by an example in the document, or by --body FILE.`,
+    { isOfOperation: operation.label !== undefined },
+  )
+  return undefined
 }
 
 /** Gives up without HTTP, or if the server wants a certificate, which a client with TLS 1.3 learns only from a response. */

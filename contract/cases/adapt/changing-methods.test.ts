@@ -77,3 +77,21 @@ test.each([
 ])('PUT /settings does not go to %s', (target) => {
   expect(isSentTo({ method: 'PUT', target }, putSettings)).toBe(false)
 })
+
+test('a request goes to the operation whose path is the most concrete one', () => {
+  const { value } = document
+  const paths = { '/herbs/search': { get: {} }, '/herbs/{id}.txt': { get: {} }, ...value.paths }
+  const operationAt = (path: string) => ({
+    method: 'GET',
+    path,
+    target: path,
+    document: { value: { paths } },
+  })
+  const isOf = (path: string, target: string): boolean =>
+    isSentTo({ method: 'GET', target }, operationAt(path))
+  expect(isOf('/herbs/search', '/herbs/search')).toBe(true)
+  expect(isOf('/herbs/{id}', '/herbs/search')).toBe(false)
+  expect(isOf('/herbs/{id}', '/herbs/7')).toBe(true)
+  expect(isOf('/herbs/{id}.txt', '/herbs/7.txt')).toBe(true)
+  expect(isOf('/herbs/{id}', '/herbs/7.txt')).toBe(false)
+})

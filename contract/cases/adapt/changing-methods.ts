@@ -49,7 +49,29 @@ const pathItemsOf = memoize((document: object): readonly PathItem[] => {
 
 function isAt({ segments }: PathItem, requested: readonly string[]): boolean {
   if (segments.length !== requested.length) return false
-  return segments.every((segment, at) => segment.includes('{') || segment === requested[at])
+  return segments.every((segment, at) => isSegment(segment, requested[at]!))
+}
+
+/** Whether a segment of a path may stand for a requested one. */
+function isSegment(segment: string, requested: string): boolean {
+  if (!segment.includes('{')) return segment === requested
+  const [start = ''] = segment.split('{')
+  const end = segment.split('}').at(-1)!
+  return requested.startsWith(start) && requested.endsWith(end)
+}
+
+/** How far a segment is from a literal one: those with literal parts come before mere parameters. */
+function vaguenessOf(segment: string): number {
+  if (!segment.includes('{')) return 0
+  return /^\{[^{}]*\}$/.test(segment) ? 2 : 1
+}
+
+/** Whether a path comes before another one to which the same request could go (OpenAPI, "Path Templating Matching"). */
+function isMoreConcrete(path: PathItem, other: PathItem): boolean {
+  const differences = path.segments.map(
+    (segment, at) => vaguenessOf(segment) - vaguenessOf(other.segments[at]!),
+  )
+  return (differences.find((difference) => difference !== 0) ?? 0) < 0
 }
 
 /** Whether the document has another operation that the request would call, also by a path with a parameter. */
@@ -57,11 +79,12 @@ function callsOtherOperation({ method, target }: Route, operation: Home): boolea
   const { value } = operation.document
   if (!isObject(value)) return false
   const requested = segmentsOf(pathOf(target))
-  return pathItemsOf(value).some((item) => {
-    const isOwn = item.path === operation.path && method === operation.method
-    const hasMethod = item.methods?.has(method) ?? true
-    return !isOwn && hasMethod && isAt(item, requested)
-  })
+  const called = pathItemsOf(value).filter(
+    (item) => (item.methods?.has(method) ?? true) && isAt(item, requested),
+  )
+  const own =
+    method === operation.method ? called.find(({ path }) => path === operation.path) : undefined
+  return called.some((item) => item !== own && !(own !== undefined && isMoreConcrete(own, item)))
 }
 
 /**

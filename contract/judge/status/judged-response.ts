@@ -3,8 +3,7 @@ import type { Case } from '../../data/case.ts'
 import type { Unique } from '../../operation/role.ts'
 import type { Exchange, ReceivedResponse } from '../../data/exchange.ts'
 import type { FindingCode, Kind } from '../../data/report.ts'
-import { isServerError } from '../../../src/base/http-status.ts'
-import { documentedResponse, saysNothing } from '../../operation/documented.ts'
+import { documentedResponse, leavesSuccessOpen } from '../../operation/documented.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import { judgeBody } from '../body.ts'
 import { type Judgment, type RuleUse, joinJudgments, keeps } from '../judgment.ts'
@@ -43,10 +42,10 @@ export const observe = (
   return { observations: [{ ...verdict, received: String(status), message: line + ending }], uses }
 }
 
-/** Whether the document has a response for the status, or says nothing about responses. */
+/** Whether the document has a response for the status, or leaves it open. */
 export const isDocumented = ({ response, operation }: JudgedResponse): boolean =>
   documentedResponse(operation, response.status) !== undefined ||
-  (saysNothing(operation) && !isServerError(response.status))
+  (leavesSuccessOpen(operation) && response.status < 400)
 
 export const judgeBodyOf = ({ response, quote, operation }: JudgedResponse): Judgment =>
   judgeBody(response, quote, operation)

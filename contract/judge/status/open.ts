@@ -1,8 +1,9 @@
 import { isClientError, isServerError } from '../../../src/base/http-status.ts'
 import { pathOf } from '../../../src/base/request.ts'
-import { type ReceivedResponse, headerOf } from '../../data/exchange.ts'
+import { headerOf } from '../../data/exchange.ts'
 import type { FindingCode, Kind } from '../../data/report.ts'
 import {
+  documentedResponse,
   documentsFailure,
   documentsSuccess,
   isAcceptance,
@@ -58,15 +59,21 @@ const judgeOpenForm = (judged: JudgedResponse): Judgment => {
   const right = (): Judgment =>
     joinJudgments([judgeRightStatus(judged), openStatus(judged, 'note')])
   if (!isDocumented(judged) && documentsFailure(operation, response.status)) return right()
-  if (hasSeveral && !isDenied && isRefusalWithoutJson(response)) return refusalOfGateway(judged)
+  if (hasSeveral && !isDenied && isRefusalWithoutJson(judged)) return refusalOfGateway(judged)
   if (isDocumented(judged)) return right()
   return isDenied
     ? undocumentedDenial(judged, allStatuses(operation))
     : undocumentedOpenStatus(judged)
 }
 
-const isRefusalWithoutJson = ({ status, headers }: ReceivedResponse): boolean =>
-  isClientError(status) && !/\bjson\b/i.test(headerOf(headers, 'content-type') ?? '')
+/** Whether it is a refusal without JSON, where the document has some. */
+const isRefusalWithoutJson = ({ response, operation }: JudgedResponse): boolean => {
+  const { status, headers } = response
+  const documented = documentedResponse(operation, status)
+  const mayLackJson = documented !== undefined && documented.content.length === 0
+  const hasJson = /\bjson\b/i.test(headerOf(headers, 'content-type') ?? '')
+  return isClientError(status) && !hasJson && !mayLackJson
+}
 
 /** Two fields with a credential break HTTP itself: a gateway may refuse them with a page of its own. */
 const refusalOfGateway = (judged: JudgedResponse): Judgment => {

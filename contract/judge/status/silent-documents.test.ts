@@ -43,6 +43,24 @@ test('an operation without responses may respond with any success', () => {
   expect(findingsOf(silent, 'R1/plain', 500)).toEqual(['violation R7 status'])
 })
 
+test('an operation that documents errors alone may respond with any success', () => {
+  const silent = operationOf('get', { responses: { 405: { description: 'No' } } })
+  expect(findingsOf(silent, 'R1/plain', 200)).toEqual([])
+  expect(findingsOf(silent, 'R1/plain', 500)).toEqual(['violation R7 status'])
+})
+
+test('a refusal of two credentials needs no JSON where the document has none', () => {
+  const responses = { 200: { description: 'OK' }, 400: { description: 'No' } }
+  const withKey = parseDocument({
+    openapi: '3.1.0',
+    info: { title: 'Things', version: '1' },
+    security: [{ token: [] }],
+    paths: { '/things': { get: { responses } } },
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+  }).operations[0]!
+  expect(findingsOf(withKey, 'open/authorization-twice', 400)).toEqual(['note open status'])
+})
+
 const requestBody = {
   required: true,
   content: { 'application/json': { schema: { type: 'object', required: ['reason'] } } },
