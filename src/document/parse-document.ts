@@ -94,8 +94,9 @@ export function readVersion(value: unknown): Version {
   if (!isObject(value))
     throw new UsageError(`the document must be an OpenAPI document (got ${showValue(value)}).`)
   const { openapi, swagger } = value
-  const written = typeof openapi === 'object' ? '' : String(openapi)
-  const version = /^3\.[012](?=\.|$)/.exec(written)?.[0]
+  const isNested = isObject(openapi) || Array.isArray(openapi)
+  // A number becomes a text.
+  const version = isNested ? undefined : /^3\.[012](?=\.|$)/.exec(openapi as string)?.[0]
   if (version === '3.0' || version === '3.1') return version
   if (version === '3.2') return '3.1'
   if (swagger !== undefined)
