@@ -244,6 +244,26 @@ describe('what a later request shows', () => {
     expect(plants()).toEqual(others)
   })
 
+  test('is not checked where a path does not allow the identity of what was created', async () => {
+    const { baseUrl, requests, plants } = await start()
+    const narrow = structuredClone(document) as {
+      paths: Record<string, { parameters: { schema: object }[] }>
+    }
+    narrow.paths['/plants/{plantId}']!.parameters[0]!.schema = { type: 'integer', maximum: 3 }
+    const report = await run(baseUrl, casesWithChains, { document: known(narrow) })
+    expect(findingsOf(report)).toEqual([])
+    expect(requests.filter((request) => /^(?:PUT|PATCH) /.test(request))).toEqual([])
+    expect(report.notChecked).toContainEqual(
+      expect.objectContaining({
+        case: 'getPlant:S1/created',
+        reason: expect.stringMatching(
+          /^the run created "\d+", which is no valid value in the path$/,
+        ),
+      }),
+    )
+    expect(plants().slice(0, 3)).toEqual(others)
+  })
+
   test('is not checked where a server gives one identity twice', async () => {
     const { baseUrl, plants } = await start({
       answer: (line, status, body) =>

@@ -73,6 +73,10 @@ export const parameterMistake = (
   return undefined
 }
 
+/** Whether a text is a valid value of a parameter of a path. */
+export const isValueOf = (parameter: Parameter, text: string): boolean =>
+  mistakeOf(parameter, text) === undefined
+
 function mistakeOf(parameter: Parameter, value: string): string | undefined {
   if (value === '') return 'must not be empty'
   const pathValues = { [parameter.name]: encodeURIComponent(value.toWellFormed()) }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BodyOperation } from '../../src/document/document.ts'
+import { parseDocument } from '../../src/document/parse-document.ts'
 import { store } from '../../test/support/store.ts'
 import type { Part } from '../../test/support/evolve.ts'
 import { oddDocuments, withNewPlant } from '../../test/support/odd-documents.ts'
@@ -164,4 +165,23 @@ test('a body that cannot be built has the reason and its place', () => {
     pointer: '/components/schemas/NewPlant/properties/size',
   })
   expect(membersOf(store).unbuildable).toBeUndefined()
+})
+
+test('an optional identity of the path is no member for texts', () => {
+  const members = { username: { type: 'string' }, nickname: { type: 'string' } }
+  const content = { 'application/json': { schema: { type: 'object', properties: members } } }
+  const responses = { 200: { description: 'done' }, 400: { description: 'wrong' } }
+  const { operations } = parseDocument({
+    openapi: '3.0.3',
+    info: { title: 'users', version: '1' },
+    paths: {
+      '/users': { post: { requestBody: { content }, responses } },
+      '/users/{username}': {
+        parameters: [{ name: 'username', in: 'path', required: true, schema: { type: 'string' } }],
+        put: { requestBody: { content }, responses },
+      },
+    },
+  })
+  const replace = operations.find(({ kind }) => kind === 'replace')!
+  expect(Object.values(membersOf(replace).roles)).not.toContain('username')
 })

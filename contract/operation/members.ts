@@ -80,7 +80,7 @@ const plainBodyWithRoles = (
   const unique = { sendable, identity: sent, ...uniqueMembersOf(candidates, identity) }
   const plain = obviousBody(body, unique) ?? objectBody(content, body, unique)
   if (plain !== undefined)
-    return { ...plain, ...withTag(sendable, unique, (name) => plain.withoutRole.has(name)) }
+    return { ...plain, ...withTag(candidates, unique, (name) => plain.withoutRole.has(name)) }
   const withoutRoles = { sendable, ...WITHOUT_ROLES }
   return objectBody(content, body, withoutRoles) ?? wholeBody(content, withoutRoles, shown)
 }

@@ -31,7 +31,7 @@ import { someOf } from '../plan/contact-cases.ts'
 import { readerOf, relatedOf } from '../operation/related.ts'
 import { isItemOf, itemsIn } from '../operation/resource-body.ts'
 import type { Created, CreatedResources } from './created.ts'
-import { type CreatedPaths, pathTo } from './created-paths.ts'
+import { type CreatedPaths, pathTo, whyUnfit } from './created-paths.ts'
 import { type Partners, plainCasesOf } from './partners.ts'
 
 /** What a response shows about earlier requests; whether it is one of the operation itself. */
@@ -133,8 +133,9 @@ export class Chains {
     for (let at = 0; at < count; at += 1) {
       const mayChange = !isReading(this.#means.operation.method)
       const resource = await paths.create(this.#create!, place, { mayChange })
-      if ('gap' in resource) {
-        if (at === 0) skip(testCase, resource.gap.reason, resource.gap.kind)
+      const gap = 'gap' in resource ? resource.gap : whyUnfit(resource, this.#reader!)
+      if (gap !== undefined || 'gap' in resource) {
+        if (at === 0 && gap !== undefined) skip(testCase, gap.reason, gap.kind)
         break
       }
       resources.push(resource)
@@ -213,7 +214,10 @@ export class Chains {
     await this.#walkTwice(testCase, listed.slice(-LISTED), short)
   }
 
-  /** Whether no other request, of this run or before it, may have created a resource with its identity, or removed it. */
+  /**
+   * Whether no other request, of this run or before it, may have created a resource with its identity, or removed it; and
+   * whether a path may have it.
+   */
   #isKnown(resource: Created): boolean {
     const { created } = this.#means
     return resource.chosenBy !== 'other' && created.isUnique(resource) && created.isThere(resource)

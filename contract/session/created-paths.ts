@@ -1,4 +1,4 @@
-import type { Operation } from '../../src/document/document.ts'
+import type { Operation, Parameter } from '../../src/document/document.ts'
 import { isReading } from '../../src/base/request.ts'
 import { isSuccess } from '../../src/base/http-status.ts'
 import type { Case } from '../data/case.ts'
@@ -6,7 +6,7 @@ import { type Exchange, type ResourcePath, statusOf } from '../data/exchange.ts'
 import type { Settings } from '../data/settings.ts'
 import type { Gap } from '../data/report.ts'
 import { isStored, receivedIn } from '../judge/chain.ts'
-import { givenValueOf } from '../operation/given-parameters.ts'
+import { givenValueOf, isValueOf } from '../operation/given-parameters.ts'
 import { pathParametersOf } from '../operation/parameters.ts'
 import { createFor, type PathPlace, placesIn, relatedOf } from '../operation/related.ts'
 import { type Created, type CreatedResources, isMarked } from './created.ts'
@@ -39,6 +39,16 @@ interface Use {
 const CHANGING: ReadonlySet<Operation['kind']> = new Set(['replace', 'merge', 'remove'])
 
 const notGiven = (reason: string): { readonly gap: Gap } => ({ gap: { kind: 'not-given', reason } })
+
+/** Why no request names a resource: a service may give identities that the paths of its document do not allow. */
+const unfit = (text: string): { readonly gap: Gap } =>
+  notGiven(`the run created ${JSON.stringify(text)}, which is no valid value in the path`)
+
+const valueIn = ({ values }: Created, parameter: Parameter | undefined): Found<Value> => {
+  const text = values.at(-1)!
+  const isFit = parameter === undefined || isValueOf(parameter, text)
+  return isFit ? { text, isCreated: true } : unfit(text)
+}
 
 /** How often a create is sent for one resource. */
 const TRIES = 3
@@ -109,8 +119,8 @@ export class CreatedPaths implements PathSource {
     if (create !== undefined) {
       const use = { isOwn: isOwn && place.isLast, mayChange }
       const resource = await this.#resourceIn(create, place.parents, use)
-      if (!('gap' in resource)) return { text: resource.values.at(-1)!, isCreated: true }
-      if (mayChange) return resource
+      const found = 'gap' in resource ? resource : valueIn(resource, parameter)
+      if (!('gap' in found) || mayChange) return found
     }
     const other = await this.#given.valuesFor(operation, { isOwn: isOwn && place.isLast })
     if ('gap' in other) return other
@@ -224,6 +234,15 @@ export const pathTo = (resource: Created, { path }: Operation): ResourcePath => 
     values: new Map(names.map((name, at) => [name, resource.values[at] ?? ''])),
     isCreated: true,
   }
+}
+
+/** Why requests of an operation cannot name a resource; undefined if they can. */
+export const whyUnfit = (resource: Created, operation: Operation): Gap | undefined => {
+  const { values } = pathTo(resource, operation)
+  const isFit = pathParametersOf(operation).every((parameter) =>
+    isValueOf(parameter, values.get(parameter.name) ?? ''),
+  )
+  return isFit ? undefined : unfit(resource.values.at(-1)!).gap
 }
 
 /** How operations of a run send requests to what it created. */

@@ -6,7 +6,9 @@ export function pointerTo(parent: string, ...names: readonly (string | number)[]
 }
 
 function escapeName(name: string | number): string {
-  return String(name).replaceAll('~', '~0').replaceAll('/', '~1')
+  const text = String(name)
+  const isPlain = !text.includes('~') && !text.includes('/')
+  return isPlain ? text : text.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
 /** The names of which a JSON Pointer is made. */

@@ -52,6 +52,12 @@ export class References {
   }
   #index: ReadonlyMap<string, Part> | undefined
 
+  /** Whether some part may have a URI; few documents have one. */
+  get #hasIds(): boolean {
+    return (this.#isWithIds ??= hasId(this.root))
+  }
+  #isWithIds: boolean | undefined
+
   /** What the text of one `$ref` refers to; `at` is where it stands. @throws {UnreadableError} */
   find(reference: string, at: string): Part {
     const base = this.#baseAt(at)
@@ -73,6 +79,7 @@ export class References {
 
   /** The URI of the schema around a place, to which references there are relative; undefined without a `$id`. */
   #baseAt(pointer: string): string | undefined {
+    if (!this.#hasIds) return undefined
     let base: string | undefined
     let value = this.root
     for (const name of namesIn(pointer)) {
@@ -105,6 +112,19 @@ function baseIn(value: unknown, around: string | undefined): string | undefined 
   const id = memberOf(value, '$id')
   if (typeof id !== 'string') return around
   return resolved(id, around ?? DOCUMENT)?.replace(/#.*$/s, '') ?? around
+}
+
+function hasId(root: unknown): boolean {
+  const passed = new Set<unknown>()
+  const pending = [root]
+  while (pending.length > 0) {
+    const value = pending.pop()
+    if (typeof value !== 'object' || value === null || passed.has(value)) continue
+    if (Object.hasOwn(value, '$id')) return true
+    passed.add(value)
+    for (const member of Object.values(value)) pending.push(member)
+  }
+  return false
 }
 
 const resolved = (reference: string, base: string): string | undefined =>

@@ -5,18 +5,18 @@ import type { Part } from './references.ts'
 
 // What a document may say and the kit does not follow, though it is right: users who count on it learn so once.
 
-const UNFOLLOWED: Readonly<Record<string, string>> = {
-  webhooks: 'webhooks are neither sent nor checked',
-  callbacks: 'callbacks are neither sent nor checked',
-  links: 'links are not followed',
+const UNFOLLOWED: ReadonlyMap<string, string> = new Map([
+  ['webhooks', 'webhooks are neither sent nor checked'],
+  ['callbacks', 'callbacks are neither sent nor checked'],
+  ['links', 'links are not followed'],
   // Of OpenAPI 3.2.
-  $self: '$self is not followed: references are those of this file',
-  query: 'operations of the method QUERY are neither served nor checked',
-  additionalOperations: 'operations of other methods are neither served nor checked',
-  itemSchema: 'itemSchema is not followed: the items of a stream are not checked',
-  itemEncoding: 'itemEncoding is not followed',
-  prefixEncoding: 'prefixEncoding is not followed',
-}
+  ['$self', '$self is not followed: references are those of this file'],
+  ['query', 'operations of the method QUERY are neither served nor checked'],
+  ['additionalOperations', 'operations of other methods are neither served nor checked'],
+  ['itemSchema', 'itemSchema is not followed: the items of a stream are not checked'],
+  ['itemEncoding', 'itemEncoding is not followed'],
+  ['prefixEncoding', 'prefixEncoding is not followed'],
+])
 
 const isFilled = (value: unknown): boolean =>
   isObject(value) ? Object.keys(value).length > 0 : value !== undefined
@@ -32,8 +32,9 @@ const pathOfServer = (url: unknown): string =>
 
 /** Names the parts of a document, a path or an operation that nobody follows, and servers below a path. */
 export function warnOfSilentParts(warnings: Warning[], { value, pointer }: Part): void {
-  for (const [name, message] of Object.entries(UNFOLLOWED)) {
-    if (isFilled(memberOf(value, name)))
+  for (const name of isObject(value) ? Object.keys(value) : []) {
+    const message = UNFOLLOWED.get(name)
+    if (message !== undefined && isFilled(memberOf(value, name)))
       warnings.push({ kind: 'silent', pointer: pointerTo(pointer, name), message })
   }
   const servers = memberOf(value, 'servers')
