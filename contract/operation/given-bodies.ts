@@ -2,8 +2,9 @@ import { isObject } from '../../src/base/check-value.ts'
 import { unknownName } from '../../src/base/suggest.ts'
 import { hasRequestBody, namesOfOperation, type Operation } from '../../src/document/document.ts'
 import type { Property, Schema } from '../../src/document/schema.ts'
-import { type GivenCredentials, withFilledSecurity } from './given-credentials.ts'
+import { type GivenCredentials, withFilledSecurity, withSameUser } from './given-credentials.ts'
 import { membersOf } from './members.ts'
+import { relatedOf } from './related.ts'
 import { uniqueRoles } from './role.ts'
 import { narrowed } from './shown-values.ts'
 
@@ -40,8 +41,13 @@ interface Given extends GivenCredentials {
 }
 
 /** An operation as its requests have it: with the credentials and the body that the user gave. */
-export const asSent = (operation: Operation, given: Given): Operation =>
-  withGivenBody(withFilledSecurity(operation, given), given.bodies ?? {})
+export const asSent = (operation: Operation, given: Given): Operation => {
+  const filled = withFilledSecurity(operation, given)
+  const create = relatedOf(operation).get('create')
+  const ofUser =
+    create === undefined ? filled : withSameUser(filled, withFilledSecurity(create, given))
+  return withGivenBody(ofUser, given.bodies ?? {})
+}
 
 /**
  * The operation with a body that the user gave as the base of its requests: its members are in each of them, with these

@@ -60,6 +60,21 @@ export const withFilledSecurity = <Checked extends Operation>(
   return { ...operation, security: { ...security, alternatives, unfilled } }
 }
 
+/**
+ * The operation with the alternative of another one first, if it has that: services keep what one user stores apart from
+ * that of others.
+ */
+export const withSameUser = (operation: Operation, { security: other }: Operation): Operation => {
+  const { security } = operation
+  const [wanted] = other.alternatives
+  const isWanted = (set: CredentialSet): boolean =>
+    wanted !== undefined && formOfSet(set) === formOfSet(wanted)
+  const same = security.alternatives.find(isWanted)
+  if (same === undefined) return operation
+  const others = security.alternatives.filter((set) => set !== same)
+  return { ...operation, security: { ...security, alternatives: [same, ...others] } }
+}
+
 /** The credentials that are missing for the first alternative of an operation; undefined if it can be checked. */
 export const missingCredentials = (
   { security }: Pick<Operation, 'security'>,

@@ -307,7 +307,9 @@ test('several operations are listed, and learn needs one', async () => {
 })
 
 test('of many operations that are left out ten are listed', async () => {
-  const left = Array.from({ length: 13 }, (_, index) => [`/v2/things${index}`, { get: {} }])
+  const requestBody = { content: { 'text/csv': {} } }
+  const post = { requestBody, responses: { 200: { description: 'done' } } }
+  const left = Array.from({ length: 13 }, (_, index) => [`/v2/things${index}`, { post }])
   const paths = { ...shop.paths, ...Object.fromEntries(left) }
   const file = await write('large.json', JSON.stringify({ ...shop, paths }))
   const args = ['check', 'http://127.0.0.1:1', '--token', 'abcd', '--openapi', file]
