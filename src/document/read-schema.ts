@@ -69,6 +69,8 @@ export class SchemaReader {
   readonly #choices = new Map<Entry, Entry>()
   #extensions: Extensions | undefined
   readonly #bySchema = new Map<Schema, Entry>()
+  /** Those without an error in what they refer to. */
+  readonly #readable = new Set<Entry>()
 
   constructor(references: References, version: Version) {
     this.#references = references
@@ -81,8 +83,10 @@ export class SchemaReader {
     const root = this.#entryOf(part)
     this.#remarkOnSiblings(raw, pointer, root)
     this.#fillPending()
+    if (this.#readable.has(root)) return root.schema
     const [first, ...later] = reachable(root).flatMap(({ errors }) => errors)
     if (first !== undefined) throw new UnreadableError(first.pointer, first.message, later)
+    this.#readable.add(root)
     return root.schema
   }
 

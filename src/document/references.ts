@@ -23,6 +23,8 @@ export function textIn(value: unknown, name: string, otherwise = ''): string {
 /** Finds what `$ref` refers to. Nothing is fetched. */
 export class References {
   readonly root: unknown
+  /** By the text of a reference that is a pointer of the document. */
+  readonly #found = new Map<string, Part>()
 
   constructor(root: unknown) {
     this.root = root
@@ -61,7 +63,11 @@ export class References {
   /** What the text of one `$ref` refers to; `at` is where it stands. @throws {UnreadableError} */
   find(reference: string, at: string): Part {
     const base = this.#baseAt(at)
-    if (base === undefined && reference.startsWith('#/')) return this.#follow(ROOT, reference, at)
+    if (base === undefined && reference.startsWith('#/')) {
+      const found = this.#found.get(reference) ?? this.#follow(ROOT, reference, at)
+      this.#found.set(reference, found)
+      return found
+    }
     const uri = resolved(reference, base ?? DOCUMENT)
     const [resource = '', fragment] = uri?.split('#') ?? []
     const isPointer = fragment === undefined || fragment === '' || fragment.startsWith('/')
