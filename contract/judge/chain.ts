@@ -7,6 +7,7 @@ import { isThrottled } from '../data/overload.ts'
 import type { FindingCode } from '../data/report.ts'
 import { documentedResponse } from '../operation/documented.ts'
 import { filterOf, type Following, pagingOf } from '../operation/paging.ts'
+import { membersOfPatch } from '../operation/patch-body.ts'
 import {
   type Identity,
   isItemOf,
@@ -282,9 +283,10 @@ export const judgeChangedRead = (judging: Judging, change: Change): Judgment => 
   return { observations: [...observations, ...texts], uses: [isKept ? keeps('S2') : breaks('S2')] }
 }
 
-/** The members that a request sent; none without an object. */
+/** The members that a request sent, or that its JSON Patch set; none of any other list. */
 export const sentIn = ({ request: { body } }: Exchange): ResourceBody => {
   const json = body === undefined ? undefined : jsonOf(body)
+  if (Array.isArray(json)) return membersOfPatch(json)
   return isObject(json) ? json : {}
 }
 

@@ -1,6 +1,8 @@
 import { isSuccess } from '../../src/base/http-status.ts'
 import type { Content, Operation } from '../../src/document/document.ts'
+import { memberOf } from '../../src/base/check-value.ts'
 import { merged } from '../../src/document/merge.ts'
+import { namesIn } from '../../src/document/pointer.ts'
 import type { Property } from '../../src/document/schema.ts'
 import { hasType, listsValues } from './constraints.ts'
 import { relatedOf } from './related.ts'
@@ -38,4 +40,14 @@ export const plainPatchOf = (operation: Operation, { validate }: Content): unkno
     return ['replace', 'add'].map((op) => [{ op, path, value }])
   })
   return patches.find((patch) => validate(patch).length === 0)
+}
+
+/** The members that a JSON Patch sets in the resource itself. */
+export const membersOfPatch = (patch: readonly unknown[]): Readonly<Record<string, unknown>> => {
+  const set = patch.flatMap((step) => {
+    const names = namesIn(String(memberOf(step, 'path')))
+    const isSet = ['add', 'replace'].includes(String(memberOf(step, 'op'))) && names.length === 1
+    return isSet ? [[names[0]!, memberOf(step, 'value')] as const] : []
+  })
+  return Object.fromEntries(set)
 }

@@ -27,12 +27,9 @@ export const plainCasesOf = memoize((operation: Operation): readonly Case[] => {
   const ordinary = casesOf(operation, 0).filter(
     ({ rule, request }) => ruleTable[rule].isOrdinary === true && request.need === undefined,
   )
-  const byBody = new Map(
-    [...(first === undefined ? [] : [first]), ...ordinary]
-      .toReversed()
-      .map((testCase) => [JSON.stringify(testCase.request.body), testCase]),
-  )
-  return Array.from(byBody.values()).toReversed().slice(0, TRIES)
+  const all = first === undefined ? ordinary : [first, ...ordinary]
+  const byBody = Map.groupBy(all, ({ request }) => JSON.stringify(request.body))
+  return Array.from(byBody.values(), ([plainest]) => plainest!).slice(0, TRIES)
 })
 
 /** The operations of a run that send requests for the sake of each other, each in a session of its own. */
