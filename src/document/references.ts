@@ -63,11 +63,7 @@ export class References {
   /** What the text of one `$ref` refers to; `at` is where it stands. @throws {UnreadableError} */
   find(reference: string, at: string): Part {
     const base = this.#baseAt(at)
-    if (base === undefined && reference.startsWith('#/')) {
-      const found = this.#found.get(reference) ?? this.#follow(ROOT, reference, at)
-      this.#found.set(reference, found)
-      return found
-    }
+    if (base === undefined && reference.startsWith('#/')) return this.#findOnce(reference, at)
     const uri = resolved(reference, base ?? DOCUMENT)
     const [resource = '', fragment] = uri?.split('#') ?? []
     const isPointer = fragment === undefined || fragment === '' || fragment.startsWith('/')
@@ -81,6 +77,12 @@ export class References {
       if (reference.startsWith('#/')) return this.#follow(ROOT, reference, at)
       throw error
     }
+  }
+
+  #findOnce(reference: string, at: string): Part {
+    const found = this.#found.get(reference) ?? this.#follow(ROOT, reference, at)
+    this.#found.set(reference, found)
+    return found
   }
 
   /** The URI of the schema around a place, to which references there are relative; undefined without a `$id`. */
