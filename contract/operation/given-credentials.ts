@@ -70,7 +70,8 @@ export const withSameUser = (operation: Operation, { security: other }: Operatio
   const isWanted = (set: CredentialSet): boolean =>
     wanted !== undefined && formOfSet(set) === formOfSet(wanted)
   const same = security.alternatives.find(isWanted)
-  if (same === undefined) return operation
+  // Its cases are made once.
+  if (same === undefined || same === security.alternatives[0]) return operation
   const others = security.alternatives.filter((set) => set !== same)
   return { ...operation, security: { ...security, alternatives: [same, ...others] } }
 }
