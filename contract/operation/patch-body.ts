@@ -2,7 +2,7 @@ import { isSuccess } from '../../src/base/http-status.ts'
 import type { Content, Operation } from '../../src/document/document.ts'
 import { memberOf } from '../../src/base/check-value.ts'
 import { merged } from '../../src/document/merge.ts'
-import { namesIn } from '../../src/document/pointer.ts'
+import { namesIn, pointerTo } from '../../src/document/pointer.ts'
 import type { Property } from '../../src/document/schema.ts'
 import { hasType, listsValues } from './constraints.ts'
 import { relatedOf } from './related.ts'
@@ -36,8 +36,7 @@ export const plainPatchOf = (operation: Operation, { validate }: Content): unkno
   const members = shownMembers(operation).filter((member) => isFreeText(member, operation))
   const patches = members.flatMap(({ name, schema }) => {
     const { value } = sampleInside(schema)
-    const path = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
-    return ['replace', 'add'].map((op) => [{ op, path, value }])
+    return ['replace', 'add'].map((op) => [{ op, path: pointerTo('', name), value }])
   })
   return patches.find((patch) => validate(patch).length === 0)
 }

@@ -12,8 +12,8 @@ import type { Overrides } from '../tables/row.ts'
 import { drawnParameters, drawnValues } from './drawn-values.ts'
 import { malformedTexts } from './malformed.ts'
 
-// From a seed to cases: bodies whose members have other values, malformed ones, and other values of parameters. The document decides which rule each is
-// about.
+// From a seed to cases: bodies whose members have other values, malformed ones, and other values of parameters. The document
+// decides which rule each is about.
 
 /** A request that was drawn, as a case of this name; undefined if it says nothing about the operation. */
 type Draw = (slug: string, overrides: Overrides) => Case | undefined

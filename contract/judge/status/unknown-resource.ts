@@ -16,7 +16,7 @@ export const saysUnknownResource = ({
 }: JudgedResponse): boolean => {
   if (resource === undefined || !ofUnknown.includes(status)) return false
   const isOtherPath = pathOf(request.target) !== targetOf(operation)
-  // A path that is none of the operation has no response of its document.
+  // The document says nothing about responses at paths of no operation.
   if (isOtherPath && rule === 'open' && concern?.parameter === undefined) return false
   return !resource.isCreated || isOtherPath
 }
