@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { respond } from '../../test/support/exchange.ts'
 import { store } from '../../test/support/store.ts'
 import type { Case } from '../data/case.ts'
 import { casesOf } from '../cases/index.ts'
@@ -20,15 +21,7 @@ const exchangeOf = (sent: Case, status: number, started = performance.timeOrigin
   case: sent.id,
   request: { method: 'POST', url: 'http://store/plants', headers: [] },
   timing: { started, duration: 1 },
-  response: {
-    type: 'response',
-    version: '1.1',
-    status,
-    reason: '',
-    headers: [],
-    body: new Uint8Array(),
-    protocolErrors: [],
-  },
+  response: respond(status, { reason: '', headers: [], body: '' }),
 })
 
 /** An outage whose server responds with these statuses in turn, and the cases that it got. */

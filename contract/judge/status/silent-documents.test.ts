@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { respond } from '../../../test/support/exchange.ts'
 import { parseDocument } from '../../../src/document/parse-document.ts'
 import { casesOf } from '../../cases/index.ts'
 import type { Exchange } from '../../data/exchange.ts'
@@ -22,15 +23,7 @@ const findingsOf = (
     case: testCase.id,
     request: { method: operation.method, url: 'http://store.test/things', headers: [] },
     timing: { started: 0, duration: 1 },
-    response: {
-      type: 'response',
-      version: '1.1',
-      status,
-      reason: '',
-      headers: [],
-      body: new Uint8Array(),
-      protocolErrors: [],
-    },
+    response: respond(status, { reason: '', headers: [], body: '' }),
   }
   const findings = judge(testCase, exchange, { operation })
   return findings.map(({ kind, rule, code }) => `${kind} ${rule} ${code}`)

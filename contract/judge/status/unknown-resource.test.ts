@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { respond } from '../../../test/support/exchange.ts'
 import { parseDocument } from '../../../src/document/parse-document.ts'
 import { casesOf } from '../../cases/index.ts'
 import type { Case } from '../../data/case.ts'
@@ -23,15 +24,7 @@ const answered = (testCase: Case, status: number, isCreated: boolean): Exchange 
   case: testCase.id,
   request: { method: 'GET', url: 'http://store.test/things/7', headers: [] },
   timing: { started: 0, duration: 1 },
-  response: {
-    type: 'response',
-    version: '1.1',
-    status,
-    reason: '',
-    headers: [],
-    body: new Uint8Array(),
-    protocolErrors: [],
-  },
+  response: respond(status, { reason: '', headers: [], body: '' }),
   resource: { values: new Map([['id', '7']]), isCreated },
 })
 
