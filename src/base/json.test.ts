@@ -126,6 +126,10 @@ test('names of members that come again, at any depth', () => {
     'c',
     'a',
   ])
+  // Two escaped quotes stand for the two of the name that is repeated.
+  const escaped = String.raw`{"a": 1, "a": 2, "b": ["\u0022", "\u0022"]}`
+  expect(parseJson(escaped, Infinity).repeated).toEqual(['a'])
+  expect(parseJson(String.raw`{"a": "\"", "b": {"a": "\""}}`, Infinity).repeated).toEqual([])
 })
 
 test.each([

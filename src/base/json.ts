@@ -163,7 +163,23 @@ type ParsedJson = JsonResult & { readonly repeated: readonly string[] }
  * outermost object, or its items: a response of 1 MB may have half a million.
  */
 export function parseJson(text: string, nesting: number, members?: PlacedMember[]): ParsedJson {
+  if (members === undefined && isPlain(text, nesting)) {
+    try {
+      const value = JSON.parse(text) as JsonValue
+      if (!repeatsMembers(text, value)) return { value, repeated: [] }
+    } catch {}
+  }
   return new JsonParser(text, nesting, { members }).parse()
+}
+
+/** Whether a text may have more names than its value: each has two quotes, and another one only by an escape. */
+const repeatsMembers = (text: string, value: JsonValue): boolean =>
+  text.includes(String.raw`\u0022`) || quotesIn(text) !== quotesIn(JSON.stringify(value))
+
+function quotesIn(text: string): number {
+  let count = 0
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) count += 1
+  return count
 }
 
 interface ParserOptions {

@@ -5,7 +5,7 @@ import {
   mainOperationOf,
   selectOperation,
 } from '../document/document.ts'
-import { documentedIn } from '../scenario/documented.ts'
+import { exampleNamesIn } from '../scenario/documented.ts'
 import { merged } from '../document/merge.ts'
 import { memoize } from '../base/memoize.ts'
 import { unknownMethodMessage } from '../problems/method.ts'
@@ -67,7 +67,7 @@ export function apiOfDocument(document: Document, only?: Operation): Api {
     },
     serve,
     get names() {
-      const examples = operations.flatMap((operation) => documentedIn(operation).exampleNames)
+      const examples = operations.flatMap(exampleNamesIn)
       return { examples: [...new Set(examples)] }
     },
     get members() {

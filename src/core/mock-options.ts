@@ -150,13 +150,14 @@ export function checkNames(
   const { members: limits = {}, operations = {} } = behavior
   const definitions = withBuiltIn(scenarios, api)
   const names = { ...api.names, scenarios: Object.keys(definitions) }
+  const hasLimits = Object.keys(limits).length > 0
   const { scenario: named } = scenarioChecks(names)
   const checkScenarios = check.object({ scenarios: check.objectOf(named), scenario: named })
   return [
     ...checkScenarios({ scenarios, scenario }, []),
     ...checkStorage({ resources, collections }, api),
     ...circlesIn(definitions),
-    ...checkLimitsOf(api.members, limits, ['behavior', 'members']),
+    ...(hasLimits ? checkLimitsOf(api.members, limits, ['behavior', 'members']) : []),
     ...Object.entries(operations).flatMap(([name, ofOperation]) =>
       checkOperation(name, ofOperation, api),
     ),

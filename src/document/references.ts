@@ -35,15 +35,15 @@ export class References {
    * @throws {UnreadableError} if one leads nowhere, out of the document, or back to itself
    */
   resolve(part: Part, isReference: (value: unknown) => boolean = () => true): Part {
-    const passed = new Set<string>()
+    const passed: string[] = []
     let current = part
     for (;;) {
       const reference = referenceIn(current.value)
       if (reference === undefined || !isReference(current.value)) return current
       const at = pointerTo(current.pointer, '$ref')
-      if (passed.has(current.pointer))
+      if (passed.includes(current.pointer))
         throw new UnreadableError(at, `${show(reference)} refers to itself`)
-      passed.add(current.pointer)
+      passed.push(current.pointer)
       current = this.find(reference, at)
     }
   }
@@ -130,7 +130,10 @@ function hasId(root: unknown): boolean {
     if (typeof value !== 'object' || value === null || passed.has(value)) continue
     if (Object.hasOwn(value, '$id')) return true
     passed.add(value)
-    for (const member of Object.values(value)) pending.push(member)
+    for (const name in value) {
+      const member = (value as Readonly<Record<string, unknown>>)[name]
+      if (typeof member === 'object') pending.push(member)
+    }
   }
   return false
 }

@@ -1,4 +1,10 @@
-import { type Operation, type Response, responseFor, successOf } from '../document/document.ts'
+import {
+  type Example,
+  type Operation,
+  type Response,
+  responseFor,
+  successOf,
+} from '../document/document.ts'
 
 /** A named example of a response. */
 export interface ResponseExample {
@@ -28,11 +34,20 @@ export function documentedIn(operation: Operation): Documented {
   return {
     codes: responses.map(({ status }) => status),
     examples,
-    exampleNames: examples.map(({ name }) => name),
+    exampleNames: exampleNamesIn(operation),
     success: successStatus(operation),
     failure: firstDocumented(operation, [400, 422]),
   }
 }
+
+/** The names of the examples of its responses, as often as they stand there. */
+export const exampleNamesIn = ({ responses }: Operation): readonly string[] =>
+  responses.flatMap(({ content }) => content.flatMap(({ examples }) => namesOf(examples)))
+
+const namesOf = (examples: readonly Example[]): readonly string[] =>
+  examples.filter(isValid).map(({ name }) => name)
+
+const isValid = ({ problems }: Example): boolean => problems.length === 0
 
 /** The first of these statuses that the operation documents; else the first of these, by its range or undocumented. */
 export function firstDocumented(operation: Operation, statuses: readonly number[]): number {
@@ -60,12 +75,10 @@ export function statusOf({ status }: Response, { responses }: Operation): number
 
 const examplesOf = (response: Response, operation: Operation): readonly ResponseExample[] =>
   response.content.flatMap(({ mediaType, examples }) =>
-    examples
-      .filter(({ problems }) => problems.length === 0)
-      .map(({ name, value: body }) => ({
-        status: statusOf(response, operation),
-        name,
-        mediaType,
-        body,
-      })),
+    examples.filter(isValid).map(({ name, value: body }) => ({
+      status: statusOf(response, operation),
+      name,
+      mediaType,
+      body,
+    })),
   )
