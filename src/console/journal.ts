@@ -7,7 +7,8 @@ import type { JournalEntry } from '../core/journal.ts'
 import { MAX_SHOWN, store } from './store.ts'
 import { copyAgain, copyNote, copyOf } from './copy-curl.ts'
 import { timeText } from './time-text.ts'
-import { edit, exampleHead } from './try-form.ts'
+import { exampleHead } from './parameter-fields.ts'
+import { edit } from './try-form.ts'
 import {
   blockView,
   bodyView,

@@ -4,11 +4,12 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { keyed } from 'lit/directives/keyed.js'
 import { live } from 'lit/directives/live.js'
 import { bodyGroups } from '../../fixtures/index.ts'
-import type { OperationInfo, ParameterInfo } from '../control/control.ts'
-import { type RequestHead, writeParameters } from '../document/write-parameters.ts'
+import type { OperationInfo } from '../control/control.ts'
+import type { RequestHead } from '../document/write-parameters.ts'
 import type { BodyGroups, RawBody } from '../document/bodies/body-groups.ts'
 import type { JournalEntry } from '../core/journal.ts'
-import { jsonText, readJson } from '../base/json.ts'
+import { jsonText } from '../base/json.ts'
+import { headOf, isInTarget, parameterFields } from './parameter-fields.ts'
 import { store } from './store.ts'
 import { timeText } from './time-text.ts'
 import { bodyView, headersView, part, statusMark, textView } from './view.ts'
@@ -31,6 +32,7 @@ interface Repeated {
   readonly operation: string
   readonly method: string
   readonly target: string
+  readonly headers: JournalEntry['request']['headers']
 }
 
 let list = listOf('', bodyGroups, null)
@@ -107,7 +109,7 @@ export function tryForm(): TemplateResult {
       `${name} ${repeated?.target}`,
       html`<form id="try-form" @submit=${submit}>
         ${isMany && deprecated ? html`<p><span class="tag">deprecated</span></p>` : nothing}
-        ${repeated === undefined ? parameterFields(operation) : targetField(repeated)}
+        ${repeated === undefined ? parameterFields() : repeatedFields(repeated)}
         ${hasBody() ? bodyFields() : nothing} ${headerFields(operation)}
         <button class="main">
           Send <code>${repeated?.method ?? method} ${textView(target.slice(0, 200))}</code>
@@ -124,44 +126,20 @@ const hasBody = (): boolean =>
     ? store.operation.mediaType !== null
     : !['GET', 'HEAD'].includes(repeated.method)
 
-function parameterFields({ parameters }: OperationInfo): TemplateResult | typeof nothing {
-  if (parameters.length === 0) return nothing
-  return html`<div class="parameters">${parameters.map(parameterField)}</div>`
-}
-
-/** A field for a parameter; an example of an optional one is only shown, because it may select nothing. */
-function parameterField(parameter: ParameterInfo, index: number): TemplateResult {
-  const { name, type, required, structured, example } = parameter
-  const id = fieldOf(index)
-  const kind = [parameter.in, structured ? `${type} as JSON` : type].filter((text) => text !== '')
-  const isInUrl = parameter.in === 'path' || parameter.in === 'query'
+/** The target and the headers of parameters as they were sent. */
+function repeatedFields({ target, headers }: Repeated): TemplateResult {
   return html`<div>
-    <label for=${id}>
-      <code>${textView(name)}</code> ${kind.join(', ')}
-      ${required ? html`<b class="required">required</b>` : nothing}
-    </label>
-    <input
-      id=${id}
-      name=${id}
-      value=${required ? example : ''}
-      placeholder=${example === '' || required ? 'not sent' : `such as ${example}`}
-      aria-required=${required}
-      autocomplete="off"
-      spellcheck="false"
-      pattern=${isInUrl ? nothing : '[ -~]*'}
-      title=${isInUrl ? nothing : 'Printable ASCII'}
-    />
-  </div>`
+      <label for="try-target">Path and query</label>
+      <input id="try-target" name="target" value=${target} autocomplete="off" spellcheck="false" />
+    </div>
+    ${parameterFields({
+      has: (parameter) => !isInTarget(parameter),
+      textOf: ({ name }) => visible(headers[name.toLowerCase()]),
+    })}`
 }
 
-const fieldOf = (index: number): string => `try-parameter-${index}`
-
-function targetField({ target }: Repeated): TemplateResult {
-  return html`<div>
-    <label for="try-target">Path and query</label>
-    <input id="try-target" name="target" value=${target} autocomplete="off" spellcheck="false" />
-  </div>`
-}
+/** The journal has only the beginning of a secret, and an ellipsis. */
+const visible = (value = ''): string => (value.includes('…') ? '' : value)
 
 function bodyFields(): TemplateResult {
   const { bodies, options } = currentList()
@@ -237,7 +215,7 @@ export function showForm(): void {
 /** Fills the form with a request of the journal, which has only the beginning of its token. */
 export async function edit(entry: JournalEntry): Promise<void> {
   const { token, request } = entry
-  if (store.isMany) await repeat(entry)
+  if (store.isMany || store.operation.parameters.length > 0) await repeat(entry)
   change(encode(request.body))
   const form = document.querySelector<HTMLFormElement>('#try-form')!
   const fill = (name: string, value = ''): void => {
@@ -283,7 +261,8 @@ async function submit(event: SubmitEvent): Promise<void> {
   const result = await send(new FormData(event.target as HTMLFormElement), latest.signal)
   if (latest !== sending) return
   outcome = result
-  store.changed()
+  store.render()
+  document.querySelector('.outcome')?.scrollIntoView({ block: 'nearest' })
 }
 
 const bearer = { type: 'bearer', name: '', pointer: '' } as const
@@ -298,45 +277,38 @@ function credentialParts(token: string, set: CredentialSet): CredentialParts {
   })
 }
 
-/** What the fields say of the target and of headers. */
-function headOf(fields: FormData): RequestHead {
-  if (repeated !== undefined) return { target: fields.get('target') as string, headers: [] }
-  return headWith((_, index) => fields.get(fieldOf(index)) as string)
+/** A request that is repeated has the target of its own field. */
+function sentHead(fields: FormData): RequestHead {
+  const head = headOf(fields)
+  return repeated === undefined ? head : { ...head, target: fields.get('target') as string }
 }
 
-/** The target and the headers with the examples of required parameters. */
-export const exampleHead = (): RequestHead =>
-  headWith(({ required, example }) => (required ? example : ''))
+/** Cookies that the form has set: another request must not have them. */
+let cookies: readonly string[] = []
 
-function headWith(textOf: (info: ParameterInfo, index: number) => string): RequestHead {
-  const { parameters, basePath, path } = store.operation
-  const values = parameters.map((info, index) => ({
-    parameter: { ...info, isExploded: info.exploded, isJson: false },
-    value: valueOf(info, textOf(info, index)),
-  }))
-  const { target, headers } = writeParameters(path, values)
-  return { target: basePath + target, headers }
-}
-
-/** A text that is no JSON is sent as it is. */
-function valueOf({ structured }: ParameterInfo, text: string): unknown {
-  if (text === '') return undefined
-  return structured ? (readJson(text).value ?? text) : text
+/** Sets cookies for the target alone, because a page cannot set the header. */
+function setCookies(pairs: readonly string[], target: string): void {
+  for (const cookie of cookies) document.cookie = `${cookie}; max-age=0`
+  // A semicolon would end the attribute.
+  const path = new URL(store.origin + target).pathname.replace(/[^/]*;.*/, '')
+  cookies = pairs.map((pair) => `${pair}; path=${path}`)
+  for (const cookie of cookies) document.cookie = `${cookie}; max-age=60`
 }
 
 /** Sends a request without its empty headers, and shows the response or the reason for its absence. */
 async function send(fields: FormData, signal: AbortSignal): Promise<TemplateResult> {
   const field = (name: string): string => (fields.get(name) as string | null) ?? ''
   const method = repeated?.method ?? store.operation.method
-  const { target, headers: ofParameters } = headOf(fields)
+  const { target, headers: ofParameters } = sentHead(fields)
   const { headers: ofCredentials, query } = credentialParts(
     field('token'),
     store.operation.credentials,
   )
   const written = [...ofParameters, ...ofCredentials]
-  // A page cannot set the header.
-  const cookies = written.flatMap(([name, value]) => (name === 'Cookie' ? value.split('; ') : []))
-  for (const cookie of cookies) document.cookie = `${cookie}; path=/; max-age=60`
+  setCookies(
+    written.flatMap(([name, value]) => (name === 'Cookie' ? value.split('; ') : [])),
+    target,
+  )
   const headers = [
     ...written.filter(([name]) => name !== 'Cookie'),
     ['content-type', field('mediaType')] as const,

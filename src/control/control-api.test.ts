@@ -173,6 +173,8 @@ describe('a mock of several operations', () => {
     { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 3 } },
     { name: 'X-Trace', in: 'header', schema: { type: 'string' }, example: 'a1' },
     { name: 'tags', in: 'query', schema: { type: 'array', items: { type: 'string' } } },
+    { name: 'size', in: 'query', schema: { enum: [2, 3] } },
+    { name: 'new', in: 'query', schema: { type: 'boolean' } },
   ]
   const form = { 'application/x-www-form-urlencoded': { schema: { ...thing, required: ['name'] } } }
   const document = {
@@ -221,7 +223,7 @@ describe('a mock of several operations', () => {
     expect(ofOne).toMatchObject({ operations: [{ name: 'POST /items' }], leftOut: [] })
   })
 
-  test('describes an operation by its id or name, with a value of each required parameter', async () => {
+  test('describes an operation by its id or name, with a value of each parameter', async () => {
     const mock = createMock({ document })
     const { json } = await send(mock, 'GET /_mock/operation?operation=constructor')
     expect(json).toMatchObject({
@@ -231,8 +233,10 @@ describe('a mock of several operations', () => {
       bodies: {},
       parameters: [
         { name: 'id', in: 'path', required: true, type: 'integer', example: '3' },
-        { name: 'X-Trace', in: 'header', required: false, example: 'a1' },
-        { name: 'tags', in: 'query', structured: true, exploded: true, example: '' },
+        { name: 'X-Trace', in: 'header', required: false, example: 'a1', values: [] },
+        { name: 'tags', in: 'query', structured: true, exploded: true, example: '["text"]' },
+        { name: 'size', in: 'query', example: '2', values: ['2', '3'] },
+        { name: 'new', in: 'query', example: 'true', values: ['true', 'false'] },
       ],
     })
     const named = await send(mock, 'GET /_mock/operation?operation=POST%20/forms')

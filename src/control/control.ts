@@ -106,8 +106,10 @@ export interface ParameterInfo {
   readonly exploded: boolean
   /** Whether its value is a list or an object, and texts of it are JSON. */
   readonly structured: boolean
-  /** A text of a valid value: an example, or, of a required one, a sample; empty without one. */
+  /** A text of a valid value: an example, or else a sample; empty without either. */
   readonly example: string
+  /** The texts of all its values, if the document lists them, or if they are `true` and `false`. */
+  readonly values: readonly string[]
 }
 
 /** Where resources are stored. */

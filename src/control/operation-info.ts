@@ -14,6 +14,7 @@ import {
 } from '../document/document.ts'
 import { exampleContentOf } from '../document/example-body.ts'
 import { merged } from '../document/merge.ts'
+import type { Schema } from '../document/schema.ts'
 import { Sampler } from '../document/sample/sample.ts'
 import { requestHeadersOf } from '../document/request-headers.ts'
 import { ordinarySet } from '../document/security.ts'
@@ -98,7 +99,8 @@ function parametersOf(operation: Operation, view: View<string>): readonly Parame
 }
 
 const parameterInfo = memoize((parameter: Parameter): ParameterInfo => {
-  const { types = [] } = merged(parameter.schema)
+  const schema = merged(parameter.schema)
+  const { types = [] } = schema
   const isStructured = types.some((type) => type === 'array' || type === 'object')
   return {
     name: parameter.name,
@@ -108,14 +110,22 @@ const parameterInfo = memoize((parameter: Parameter): ParameterInfo => {
     style: parameter.style,
     exploded: parameter.isExploded,
     structured: isStructured && !parameter.isJson,
-    example: exampleTextOf(parameter, isStructured),
+    example: textOf(exampleOf(parameter), parameter, isStructured),
+    values: allValuesOf(schema).map((value) => textOf(value, parameter, isStructured)),
   }
 })
 
-function exampleTextOf(parameter: Parameter, isStructured: boolean): string {
-  const { examples, schema, isRequired, isJson } = parameter
-  const example = examples.find(({ problems }) => problems.length === 0)?.value
-  const value = example ?? (isRequired ? new Sampler('request').sample(schema).value : undefined)
+const exampleOf = ({ examples, schema }: Parameter): unknown =>
+  examples.find(({ problems }) => problems.length === 0)?.value ??
+  new Sampler('request').sample(schema).value
+
+/** All values of a schema, if it lists them. */
+function allValuesOf({ enum: listed, types }: Schema): readonly unknown[] {
+  const isBoolean = types?.length === 1 && types[0] === 'boolean'
+  return listed ?? (isBoolean ? [true, false] : [])
+}
+
+function textOf(value: unknown, { isJson }: Parameter, isStructured: boolean): string {
   if (value === undefined) return ''
   return isStructured ? jsonText(value) : textOfValue(value, { isJson, isExploded: false })
 }
