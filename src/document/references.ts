@@ -35,15 +35,16 @@ export class References {
    * @throws {UnreadableError} if one leads nowhere, out of the document, or back to itself
    */
   resolve(part: Part, isReference: (value: unknown) => boolean = () => true): Part {
-    const passed: string[] = []
+    let passed: Set<string> | undefined
     let current = part
     for (;;) {
       const reference = referenceIn(current.value)
       if (reference === undefined || !isReference(current.value)) return current
       const at = pointerTo(current.pointer, '$ref')
-      if (passed.includes(current.pointer))
+      passed ??= new Set()
+      if (passed.has(current.pointer))
         throw new UnreadableError(at, `${show(reference)} refers to itself`)
-      passed.push(current.pointer)
+      passed.add(current.pointer)
       current = this.find(reference, at)
     }
   }
