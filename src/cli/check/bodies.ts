@@ -26,8 +26,8 @@ async function readBody(
   return [operation, value]
 }
 
-/** The operation and the file of an argument such as `body.json` or `createPlant=body.json`. */
-function splitArgument(
+/** The operation and the file of an argument such as `body.json` or `createPlant=body.json`. @throws {UsageError} that lists the operations, if it names none of several */
+export function splitArgument(
   argument: string,
   operations: readonly Operation[],
 ): readonly [operation: string, file: string] {
