@@ -54,13 +54,9 @@ function pathView(path: string, items: readonly Item[]): TemplateResult {
 }
 
 function button(operation: OperationSummary): TemplateResult {
-  const { name, method, operationId, deprecated } = operation
+  const { name, method, operationId, path, deprecated } = operation
   const isChosen = name === store.operation.name
   const own = store.ownScenarioOf(nameOf(operation))
-  const label =
-    operationId === null
-      ? html`<span class="unseen">${textView(name)}</span>`
-      : textView(operationId)
   return html`<button
     type="button"
     class="operation"
@@ -69,7 +65,8 @@ function button(operation: OperationSummary): TemplateResult {
   >
     <span class="method">${method}</span>
     <span>
-      ${label} ${deprecated ? html`<span class="tag">deprecated</span>` : nothing}
+      ${textView(operationId ?? path)}
+      ${deprecated ? html`<span class="tag">deprecated</span>` : nothing}
       ${own === undefined ? nothing : html`<span class="used chosen">${textView(own)}</span>`}
     </span>
   </button>`

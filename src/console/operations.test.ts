@@ -222,3 +222,16 @@ test('a page of one operation has no chooser', async () => {
   for (const selector of ['#operations', '.filter', '.row-actions', '.parameters'])
     expect([selector, await page.locator(selector).count()]).toEqual([selector, 0])
 })
+
+test('an operation without an id has its path as its name', async () => {
+  const info = { title: 'Shop', version: '1' }
+  const paths = { '/orders': { get: { responses }, delete: { operationId: 'clear', responses } } }
+  await serve({ port: 0, document: { openapi: '3.1.0', info, paths } })
+  await page.goto(new URL('/_mock', server.url).href)
+  await live()
+  const names = await part('operations').locator('button').allInnerTexts()
+  expect(names.map((name) => name.trim().split(/\s+/))).toEqual([
+    ['GET', '/orders'],
+    ['DELETE', 'clear'],
+  ])
+})
