@@ -23,6 +23,13 @@ export const assertsOnly = (schema: Schema, keywords: readonly (keyof Schema)[])
   )
 }
 
+/** Whether values of a schema may be lists or objects: a repeated name or a comma means nothing elsewhere. */
+export const isOfSeveral = (schema: Schema): boolean => {
+  const { types, oneOf, anyOf } = merged(schema)
+  if (oneOf !== undefined || anyOf !== undefined) return true
+  return types === undefined || types.includes('array') || types.includes('object')
+}
+
 /** Keywords that forbid values of any type. */
 export const ofEveryType = [
   ...LISTED_VALUES,

@@ -1,7 +1,10 @@
+import { isObject } from '../../src/base/check-value.ts'
 import { unknownName } from '../../src/base/suggest.ts'
 import { isReading } from '../../src/base/request.ts'
 import { namesOfOperation, type Operation, type Parameter } from '../../src/document/document.ts'
-import { readParameterValues } from '../../src/document/parameter-values.ts'
+import { type ReadParameter, readParameterValues } from '../../src/document/parameter-values.ts'
+import { writeParameters } from '../../src/document/write-parameters.ts'
+import { isOfSeveral } from './constraints.ts'
 import { pathParametersOf } from './parameters.ts'
 import { createFor, placesIn } from './related.ts'
 
@@ -78,9 +81,23 @@ export const isValueOf = (parameter: Parameter, text: string): boolean =>
   mistakeOf(parameter, text) === undefined
 
 function mistakeOf(parameter: Parameter, value: string): string | undefined {
-  if (value === '') return 'must not be empty'
-  const pathValues = { [parameter.name]: encodeURIComponent(value.toWellFormed()) }
+  return value === '' ? 'must not be empty' : readText(parameter, value)?.problems[0]?.must
+}
+
+/** What a user writes has no style: `7`, and of a list `1,2`. */
+function readText(parameter: Parameter, text: string): ReadParameter | undefined {
+  const pathValues = { [parameter.name]: encodeURIComponent(text.toWellFormed()) }
   const headers = { get: (): undefined => undefined }
-  const [read] = readParameterValues([parameter], { target: '', headers, pathValues })
-  return read?.problems[0]?.must
+  const plain: Parameter = { ...parameter, style: 'simple' }
+  const [read] = readParameterValues([plain], { target: '', headers, pathValues })
+  return read
+}
+
+/** A text of a parameter as a path has it, in the style of the document. */
+export const segmentOf = (parameter: Parameter, text: string): string => {
+  const { name, isJson, schema } = parameter
+  if (isJson) return encodeURIComponent(text.toWellFormed())
+  const read = isOfSeveral(schema) ? readText(parameter, text)?.value : undefined
+  const value = isObject(read) || Array.isArray(read) ? read : text
+  return writeParameters(`{${name}}`, [{ parameter, value }]).target
 }

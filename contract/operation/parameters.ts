@@ -1,3 +1,4 @@
+import { isObject } from '../../src/base/check-value.ts'
 import { memoize } from '../../src/base/memoize.ts'
 import { encodedPath, isReading } from '../../src/base/request.ts'
 import type { Operation, Parameter } from '../../src/document/document.ts'
@@ -21,6 +22,25 @@ interface PlainParameter extends ParameterValue {
   readonly unbuildable?: Unbuildable | undefined
 }
 
+/**
+ * Whether all servers read a value in the same way. In the style label without `explode`, RFC 6570 separates items by commas,
+ * and the examples of OpenAPI 3.0.0 to 3.0.3 and 3.1.0 do so by dots.
+ */
+export const isWrittenOneWay = (parameter: Parameter, value: unknown): boolean => {
+  const { name, style, isExploded } = parameter
+  const isOfParts = Array.isArray(value) || isObject(value)
+  if (style !== 'label' || isExploded || !isOfParts) return true
+  const segment = writeParameters(`{${name}}`, [{ parameter, value }]).target
+  return !/[.,]/.test(segment.slice(1))
+}
+
+/** The first of these values that is written in one way; of a list, its first item may be. */
+const clearestOf = (parameter: Parameter, values: readonly unknown[]): unknown =>
+  values
+    .flatMap((value) => (Array.isArray(value) ? [value, value.slice(0, 1)] : [value]))
+    .find((value) => isWrittenOneWay(parameter, value) && parameter.validate(value).length === 0) ??
+  values[0]
+
 /** A valid value of a parameter: its first valid example, its default, or a sample. */
 export const plainParameterOf = memoize((parameter: Parameter): PlainParameter => {
   const { schema, examples, validate } = parameter
@@ -29,9 +49,11 @@ export const plainParameterOf = memoize((parameter: Parameter): PlainParameter =
     ...examples.filter(({ problems }) => problems.length === 0).map(({ value }) => value),
     ...(usual !== undefined && validate(usual).length === 0 ? [usual] : []),
   ]
-  if (ofDocument.length > 0) return { parameter, value: ofDocument[0], isShown: true }
+  if (ofDocument.length > 0)
+    return { parameter, value: clearestOf(parameter, ofDocument), isShown: true }
   const sample = sampleInside(schema)
-  if (sample.reason === undefined) return { parameter, value: sample.value, isShown: false }
+  if (sample.reason === undefined)
+    return { parameter, value: clearestOf(parameter, [sample.value]), isShown: false }
   return { parameter, value: undefined, isShown: false, unbuildable: sample }
 })
 

@@ -3,6 +3,7 @@ import { memoize } from '../../src/base/memoize.ts'
 import { isServerError, isSuccess } from '../../src/base/http-status.ts'
 import { percentDecoded } from '../../src/base/request.ts'
 import type { Collection, Operation } from '../../src/document/document.ts'
+import { type Styled, textInSegment } from '../../src/document/path-styles.ts'
 import type { Case } from '../data/case.ts'
 import { type Exchange, headerOf, type ResourcePath, statusOf } from '../data/exchange.ts'
 import { isStored, type MadeResource, sentIn } from '../judge/chain.ts'
@@ -10,7 +11,8 @@ import { isFreshIn, isMarkedIn } from '../judge/mix-ups.ts'
 import { jsonOf } from '../judge/response-json.ts'
 import { needsToken } from '../operation/credentials.ts'
 import { membersOf } from '../operation/members.ts'
-import { parameterOfSegment, templateOfCollection } from '../operation/related.ts'
+import { pathParametersOf } from '../operation/parameters.ts'
+import { parameterOfSegment, relatedOf, templateOfCollection } from '../operation/related.ts'
 import {
   type Identity,
   identityIn,
@@ -37,32 +39,42 @@ export interface Created extends MadeResource {
 const segmentsOf = (path: string): readonly string[] => path.split('/').slice(1)
 
 /** The values of the parameters of a path in a URL, in order; undefined if it is another path. A base URL may have one, too. */
-const valuesIn = (url: string, path: string): readonly string[] | undefined => {
-  const written = segmentsOf(path)
+const valuesIn = (url: string, operation: Operation): readonly string[] | undefined => {
+  const written = segmentsOf(operation.path)
   const received = new URL(url).pathname.split('/').slice(-written.length)
   const isOther = written.some(
     (segment, at) =>
       parameterOfSegment(segment) === undefined && percentDecoded(received[at] ?? '') !== segment,
   )
   if (isOther) return undefined
-  return written.flatMap((segment, at) =>
-    parameterOfSegment(segment) === undefined ? [] : [percentDecoded(received[at] ?? '')],
-  )
+  return written.flatMap((segment, at) => {
+    const name = parameterOfSegment(segment)
+    return name === undefined ? [] : [textInSegment(styledIn(operation, name), received[at] ?? '')]
+  })
 }
 
-/** The identity that Location has, if it names a resource below a collection. */
-const identityOfLocation = ({ response }: Exchange, collection: string): string | undefined => {
+const styledIn = (operation: Operation, name: string): Styled =>
+  pathParametersOf(operation).find((parameter) => parameter.name === name) ?? {
+    name,
+    style: 'simple',
+  }
+
+/** The identity that Location has, if it names a resource below the collection of a create. */
+const identityOfLocation = ({ response }: Exchange, operation: Operation): string | undefined => {
   if (response.type === 'failure') return undefined
   const location = headerOf(response.headers, 'location')
   if (location === undefined || !URL.canParse(location, 'http://store.invalid')) return undefined
   const { pathname } = new URL(location, 'http://store.invalid')
-  const written = [...segmentsOf(collection), '{id}']
+  const written = [...segmentsOf(operation.collection!.path), '{id}']
   const received = pathname.split('/').slice(-written.length)
   const isBelow = written.every(
     (segment, at) => parameterOfSegment(segment) !== undefined || segment === received[at],
   )
   const last = received.at(-1)
-  return isBelow && last !== undefined && last !== '' ? percentDecoded(last) : undefined
+  if (!isBelow || last === undefined || last === '') return undefined
+  const reader = relatedOf(operation).get('read')
+  const name = reader?.collection?.parameter
+  return name === undefined ? percentDecoded(last) : textInSegment(styledIn(reader!, name), last)
 }
 
 /** Letters and digits of a text: services may change the rest of it on purpose. */
@@ -140,8 +152,8 @@ export class CreatedResources {
 
   #observeCreate(operation: Operation, testCase: Case, exchange: Exchange): void {
     const { collection } = operation
-    const { path, parameter } = collection!
-    const parents = valuesIn(exchange.request.url, path)
+    const { parameter } = collection!
+    const parents = valuesIn(exchange.request.url, operation)
     if (parents === undefined) return
     const create = readCreate(operation, testCase, exchange)
     const { sent, shown, ofSent, ofShown, marks } = create
@@ -171,10 +183,11 @@ export class CreatedResources {
     this.#mentions.set(key, (this.#mentions.get(key) ?? 0) + 1)
   }
 
-  #observeShown({ kind, path, collection }: Operation, exchange: Exchange): void {
+  #observeShown(operation: Operation, exchange: Exchange): void {
+    const { kind, collection } = operation
     const { response, request } = exchange
     if (response.type === 'failure' || !isSuccess(response.status)) return
-    const values = valuesIn(request.url, path)
+    const values = valuesIn(request.url, operation)
     if (values === undefined) return
     const template = templateOfCollection(collection!)
     if (kind === 'read') return void this.#shown.add(keyOf(template, values))
@@ -184,11 +197,12 @@ export class CreatedResources {
     }
   }
 
-  #observeRemove({ path, collection }: Operation, exchange: Exchange): void {
+  #observeRemove(operation: Operation, exchange: Exchange): void {
+    const { collection } = operation
     const status = statusOf(exchange)
     const isFailed = status === 0 || isServerError(status)
     if (!isFailed && !isSuccess(status) && status !== 404 && status !== 410) return
-    const values = valuesIn(exchange.request.url, path)
+    const values = valuesIn(exchange.request.url, operation)
     if (values === undefined) return
     const key = keyOf(templateOfCollection(collection!), values)
     if (isFailed) {
@@ -305,9 +319,7 @@ const readCreate = (operation: Operation, testCase: Case, exchange: Exchange): C
     shown,
     ofSent: operation.identity === undefined ? undefined : identityIn(sent, parameter),
     ofShown: identityIn(shown, parameter),
-    ofLocation: isStored(exchange)
-      ? identityOfLocation(exchange, operation.collection!.path)
-      : undefined,
+    ofLocation: isStored(exchange) ? identityOfLocation(exchange, operation) : undefined,
     marks,
   }
 }

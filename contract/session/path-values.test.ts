@@ -45,3 +45,26 @@ test('a resource that may be gone is given once', async () => {
     gap: { reason: 'an earlier request may have removed its resource' },
   })
 })
+
+test('a value that servers read in two ways is sent only if the user names it', async () => {
+  const schema = { type: 'array', items: { type: 'integer' }, minItems: 2 }
+  const labels = { name: 'ids', in: 'path', required: true, style: 'label', schema }
+  const operationWith = (parameter: object) =>
+    parseDocument({
+      openapi: '3.1.0',
+      paths: { '/things/{ids}': { get: { parameters: [parameter], responses } } },
+    }).operations[0]!
+  expect(await ask({}, operationWith(labels))).toMatchObject({
+    gap: {
+      kind: 'not-given',
+      reason:
+        'servers read the parts of "ids" in the style label in two ways, separated by commas or by dots: --parameter ids=VALUE names a value',
+    },
+  })
+  expect(await ask({ ids: '1,2' }, operationWith(labels))).toMatchObject({ isCreated: true })
+  expect(await ask({}, operationWith({ ...labels, explode: true }))).toMatchObject({
+    isCreated: false,
+  })
+  const short = operationWith({ ...labels, schema: { ...schema, minItems: 1, example: [3, 4] } })
+  expect(await ask({}, short)).toMatchObject({ values: new Map([['ids', '3']]) })
+})

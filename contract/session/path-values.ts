@@ -3,7 +3,7 @@ import { textOfValue } from '../../src/document/text-values.ts'
 import type { PathValues, ResourcePath } from '../data/exchange.ts'
 import type { Settings } from '../data/settings.ts'
 import type { Gap } from '../data/report.ts'
-import { pathParametersOf, plainParameterOf } from '../operation/parameters.ts'
+import { isWrittenOneWay, pathParametersOf, plainParameterOf } from '../operation/parameters.ts'
 import { givenValueOf, whyWithoutResource } from '../operation/given-parameters.ts'
 
 /** Who knows resources for requests with parameters in the path. */
@@ -38,6 +38,10 @@ export class GivenPathValues implements PathSource {
       noCreate: true,
     })
     if (reason !== undefined) return { gap: { kind: 'not-given', reason } }
+    const unclear = parameters.find(
+      (parameter, at) => given[at] === undefined && isUnclear(parameter),
+    )
+    if (unclear !== undefined) return { gap: { kind: 'not-given', reason: whyUnclear(unclear) } }
     const missing = parameters.find((_, at) => given[at] === undefined)
     const values = new Map(
       parameters.map((parameter, at) => [parameter.name, given[at] ?? shownFor(parameter)]),
@@ -61,6 +65,12 @@ export class GivenPathValues implements PathSource {
     return true
   }
 }
+
+const isUnclear = (parameter: Parameter): boolean =>
+  !isWrittenOneWay(parameter, plainParameterOf(parameter).value)
+
+const whyUnclear = ({ name, style }: Parameter): string =>
+  `servers read the parts of "${name}" in the style ${style} in two ways, separated by commas or by dots: --parameter ${name}=VALUE names a value`
 
 const shownFor = (parameter: Parameter): string =>
   textOfValue(plainParameterOf(parameter).value ?? null, parameter)

@@ -1,4 +1,6 @@
 import { tokenHeaderOf } from '../operation/credentials.ts'
+import { segmentOf } from '../operation/given-parameters.ts'
+import { pathParametersOf } from '../operation/parameters.ts'
 import { type SendOptions, fillCase } from '../cases/fill/fill-case.ts'
 import type { FreshSource } from '../cases/fill/fresh-source.ts'
 import type { FreshValues } from '../cases/fill/fresh-values.ts'
@@ -109,7 +111,11 @@ export class Transmitter {
     }
     const tokenHeader = tokenHeaderOf(settings.operation)
     const ofPath = (name: string): string => values.resource?.values.get(name) ?? ''
-    const source = { next: () => ({ ...values.fresh, ofPath }) }
+    const parameters = new Map(
+      pathParametersOf(settings.operation).map((parameter) => [parameter.name, parameter]),
+    )
+    const segmentFor = (name: string): string => segmentOf(parameters.get(name)!, ofPath(name))
+    const source = { next: () => ({ ...values.fresh, ofPath, segmentFor }) }
     return fillCase(
       testCase,
       {

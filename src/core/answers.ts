@@ -10,7 +10,7 @@ import type { KeyedResources } from './keyed-resources.ts'
 import type { Answer, MockContext } from './operation.ts'
 import { pageOf } from './paging.ts'
 import { errorResponse } from './refusal.ts'
-import { type Change, concretePath, pathValueOf, type Resource } from './resources.ts'
+import { type Change, concretePath, type Resource, textsOfPath } from './resources.ts'
 import type { Success } from './responses.ts'
 import type { Storage } from './storage.ts'
 
@@ -37,17 +37,19 @@ export function answerOf(operation: Operation, storage: Storage): Answer | undef
   const { kind, parameter } = part
   // Nothing but this operation asks for what it stores.
   if (group.parts.length === 1 && kind === 'create') return undefined
-  return (context, success) =>
-    ANSWERS[kind]({
+  return (context, success) => {
+    const textOf = textsOfPath(operation, context.pathValues)
+    return ANSWERS[kind]({
       context,
       operation,
       success,
       resources: resourcesFor(context, kind),
       model: storage.modelOf(group),
       isSingle: group.isSingle,
-      collection: concretePath(collectionPathOf(operation), context.pathValues),
-      key: pathValueOf(context.pathValues, parameter),
+      collection: concretePath(collectionPathOf(operation), textOf),
+      key: parameter === undefined ? '' : textOf(parameter),
     })
+  }
 }
 
 /** The path of its collection, with the names that the operation gives to parameters. */

@@ -1,7 +1,10 @@
 import { isObject, memberOf } from '../base/check-value.ts'
 import { readJson } from '../base/json.ts'
+import { memoize } from '../base/memoize.ts'
 import { type Operation, type ResponseHeader, responseFor } from '../document/document.ts'
 import { nameOfIdentity } from '../document/identity.ts'
+import { templateOf } from '../document/kind.ts'
+import { prefixOf } from '../document/path-styles.ts'
 import { isSuccess } from '../base/http-status.ts'
 import type { PlannedResponse } from './exchange.ts'
 import type { RequestContext } from '../problems/request-context.ts'
@@ -53,6 +56,18 @@ const idIn = (value: unknown, { collection }: Operation): unknown => {
   return name && memberOf(value, name)
 }
 
+/** What is before the identity in the path of a resource. */
+const prefixOfIdentity = memoize(({ document, collection }: Operation): string => {
+  const { path = '', parameter } = collection ?? {}
+  const reader = document.contents?.operations.find(
+    ({ kind, collection: other }) =>
+      kind === 'read' && other !== undefined && templateOf(other.path) === templateOf(path),
+  )
+  const name = reader?.collection?.parameter ?? parameter
+  const own = reader?.parameters.find((item) => item.in === 'path' && item.name === name)
+  return own === undefined ? '' : prefixOf(own)
+})
+
 /** The path of what a request created, or its URL if the schema wants that. */
 function locationOf(
   { validate }: ResponseHeader,
@@ -66,7 +81,8 @@ function locationOf(
   // The operation may be below any base path.
   const [pathname = ''] = request.target.replace(/^https?:\/\/[^/]*/i, '').split(/[?#]/, 1)
   const isOwn = operation.kind === 'replace'
-  const target = isOwn ? pathname : `${pathname}/${encodeURIComponent(String(id))}`
+  const segment = prefixOfIdentity(operation) + encodeURIComponent(String(id))
+  const target = isOwn ? pathname : `${pathname}/${segment}`
   const host = request.headers.get('host')
   const candidates = host ? [target, `http://${host}${target}`] : [target]
   return candidates.find((candidate) => validate(candidate).length === 0)

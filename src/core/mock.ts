@@ -12,7 +12,7 @@ import type { Api, Asked, MockRoute } from './api.ts'
 import { openApi } from './open-api.ts'
 import { allowOf, type MockContext, type MockOperation } from './operation.ts'
 import { plantStoreApi } from './plant-store.ts'
-import { concretePath } from './resources.ts'
+import { concretePath, textsOfPath } from './resources.ts'
 import { respond } from './respond.ts'
 import {
   type MockOptions,
@@ -141,7 +141,7 @@ export class Mock<Own extends string = never> extends View<Own> {
         (source.kind === 'create' || source.kind === 'other') &&
         tokens
           .use(token)
-          .resources.in(concretePath(source.path, route?.pathValues))
+          .resources.in(concretePath(source.path, textsOfPath(source, route?.pathValues)))
           .some(({ value }) => memberOf(value, identity) === id),
       number: () => tokens.lastId + 1,
       pauses,

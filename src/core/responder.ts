@@ -1,7 +1,7 @@
 import { jsonText } from '../base/json.ts'
 import type { MockOperation, MockContext } from './operation.ts'
 import { errorResponse } from './refusal.ts'
-import { type Change, concretePath } from './resources.ts'
+import { type Change, concretePath, textsOfPath } from './resources.ts'
 import type { Success } from './responses.ts'
 import { NO_PROBLEMS, type PlannedResponse, TEXT_HEADERS } from './exchange.ts'
 import { isObject, memberOf } from '../base/check-value.ts'
@@ -88,7 +88,7 @@ export const creationOf = (
   value: unknown,
 ): Change => ({
   kind: 'create',
-  collection: concretePath(source.path, pathValues),
+  collection: concretePath(source.path, textsOfPath(source, pathValues)),
   key: undefined,
   value,
 })

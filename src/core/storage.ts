@@ -15,7 +15,13 @@ import {
 } from './collection-model.ts'
 import { CollectionStore, type ResourceCollection, type StoreOptions } from './collection-store.ts'
 import { KeyedResources } from './keyed-resources.ts'
-import { isCollectionAt, type Resource, type ResourceLimits, type Resources } from './resources.ts'
+import {
+  concretePath,
+  isCollectionAt,
+  type Resource,
+  type ResourceLimits,
+  type Resources,
+} from './resources.ts'
 
 /** What is stored before the first request, by path: the resources of a collection, or what a path such as `/settings` has. */
 export type Seeds = Readonly<Record<string, object>>
@@ -243,7 +249,7 @@ class Seeding {
   }
 
   read(values: unknown): readonly SeedList[] {
-    const collection = canonicalPath(this.#group.path, String(this.#place[1]))
+    const collection = inOneSpelling(String(this.#place[1]), this.#group.path.split('/'))
     if (this.#group.isSingle) this.#addSingle(values)
     else if (Array.isArray(values)) for (const [at, value] of values.entries()) this.#add(value, at)
     else this.#mistakes.push({ place: this.#place, must: 'takes a list of resources' })
@@ -297,13 +303,10 @@ class Seeding {
   }
 }
 
-/** A path with the values of its parameters in one spelling. */
-function canonicalPath(template: string, path: string): string {
-  const segments = template.split('/')
-  const parts = path.split('/')
-  return segments
-    .map((segment, at) =>
-      segment.includes('{') ? encodeURIComponent(percentDecoded(parts[at]!)) : segment,
-    )
-    .join('/')
+/** A path whose parameters a user wrote in any spelling. */
+function inOneSpelling(path: string, names: readonly string[]): string {
+  const segments = path.split('/')
+  return concretePath(names.join('/'), (name) =>
+    percentDecoded(segments[names.indexOf(`{${name}}`)] ?? ''),
+  )
 }

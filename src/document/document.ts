@@ -137,8 +137,15 @@ export interface Parameter {
 
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie'
 
-/** How a list or an object is written; a single value is the same in all of them. */
-export type ParameterStyle = 'simple' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject'
+/** How a value is written; a single one is the same in all of them but `label` and `matrix`. */
+export type ParameterStyle =
+  | 'simple'
+  | 'label'
+  | 'matrix'
+  | 'form'
+  | 'spaceDelimited'
+  | 'pipeDelimited'
+  | 'deepObject'
 
 /** What a request does to the resources of a collection; `other`: nothing that is known. */
 export type OperationKind = 'create' | 'list' | 'read' | 'replace' | 'merge' | 'remove' | 'other'

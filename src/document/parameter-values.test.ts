@@ -160,6 +160,14 @@ test.each<[parameter: object, sent: Sent, value: unknown]>([
   expect(read([{ name: 'a', ...parameter }], sent).map(resultOf)).toEqual([value])
 })
 
+/** What is read of a parameter in a path. */
+function readSegment(parameter: object, text: string): unknown {
+  const path = { '/items/{a}': { get: { parameters: [parameter], responses: { 200: {} } } } }
+  const { operations } = parseDocument({ openapi: '3.1.0', paths: path })
+  const source = { target: '', headers: new Map<string, string>(), pathValues: { a: text } }
+  return readParameterValues(operations[0]!.parameters, source).map(resultOf)[0]
+}
+
 test.each<[schema: object, isExploded: boolean, text: string, value: unknown]>([
   [integer, false, '7', 7],
   [{ type: 'string' }, false, 'a%2Fb+c', 'a/b+c'],
@@ -169,11 +177,44 @@ test.each<[schema: object, isExploded: boolean, text: string, value: unknown]>([
   [size, false, 'w,1', { w: 1 }],
   [size, true, 'w=1,unit=2', { w: 1, unit: '2' }],
   [integer, false, '%', ['must be percent-encoded UTF-8']],
-])('%j in a path, exploded: %j, of %s is %j', (schema, isExploded, text, value) => {
-  const [{ parameter }] = read([{ name: 'a', in: 'query', schema }], {}) as [ReadParameter]
-  const inPath = { ...parameter, in: 'path', style: 'simple', isExploded } as const
-  const source = { target: '', headers: new Map<string, string>(), pathValues: { a: text } }
-  expect(readParameterValues([inPath], source).map(resultOf)).toEqual([value])
+])('%j in a path, exploded: %j, of %s is %j', (schema, explode, text, value) => {
+  const parameter = { name: 'a', in: 'path', required: true, schema, explode }
+  expect(readSegment(parameter, text)).toEqual(value)
+})
+
+test.each<[style: string, explode: boolean, schema: object, text: string, value: unknown]>([
+  ['label', false, integer, '.7', 7],
+  ['label', true, { type: 'number' }, '.1.5', 1.5],
+  ['label', false, { type: 'string' }, '.a%2Fb', 'a/b'],
+  ['label', false, { type: 'string' }, '.', ''],
+  ['label', false, integers, '.1,2', [1, 2]],
+  // As the examples of OpenAPI 3.0.3 and 3.1.0 have it.
+  ['label', false, integers, '.1.2', [1, 2]],
+  ['label', false, strings, '.a.b', ['a.b']],
+  ['label', true, integers, '.1.2', [1, 2]],
+  ['label', false, size, '.w,1,unit,cm', { w: 1, unit: 'cm' }],
+  ['label', false, size, '.w.1.unit.cm', { w: 1, unit: 'cm' }],
+  ['label', true, size, '.w=1.unit=cm', { w: 1, unit: 'cm' }],
+  ['label', false, integer, '7', ['must begin with ".", as the style label has it']],
+  ['label', false, integer, '.x', ['must be an integer']],
+  ['label', false, integer, '.%', ['must be percent-encoded UTF-8']],
+  ['matrix', false, integer, ';a=7', 7],
+  ['matrix', true, integer, ';a=7', 7],
+  ['matrix', false, { type: 'string' }, ';a=x%3By', 'x;y'],
+  ['matrix', false, { type: 'string' }, ';a', ''],
+  ['matrix', false, integers, ';a=1,2', [1, 2]],
+  ['matrix', true, integers, ';a=1;a=2', [1, 2]],
+  ['matrix', true, integers, ';a=1', [1]],
+  ['matrix', false, size, ';a=w,1,unit,cm', { w: 1, unit: 'cm' }],
+  ['matrix', true, size, ';w=1;unit=cm', { w: 1, unit: 'cm' }],
+  ['matrix', false, integer, '7', ['must begin with ";a=", as the style matrix has it']],
+  ['matrix', false, integer, 'a=7', ['must begin with ";a=", as the style matrix has it']],
+  ['matrix', true, integer, ';b=7', ['must begin with ";a=", as the style matrix has it']],
+  ['matrix', true, size, 'w=1', ['must begin with ";", as the style matrix has it']],
+  ['matrix', true, integers, ';a=1;a=%', ['must be percent-encoded UTF-8']],
+])('style %s of a path, exploded: %j, %j of %s is %j', (style, explode, schema, text, value) => {
+  const parameter = { name: 'a', in: 'path', required: true, style, explode, schema }
+  expect(readSegment(parameter, text)).toEqual(value)
 })
 
 test('a text takes time that grows with its length', () => {

@@ -5,6 +5,7 @@ import { type HeaderMap, queryOf } from '../base/request.ts'
 import type { Problem } from '../base/validator.ts'
 import type { Parameter } from './document.ts'
 import { merged } from './merge.ts'
+import { prefixOf } from './path-styles.ts'
 import type { Schema } from './schema.ts'
 import {
   membersIn,
@@ -42,7 +43,13 @@ interface RequestTexts extends ParameterSource {
 }
 
 /** What a parameter may stand for; a text that cannot be decoded; undefined if the request lacks it. */
-type Found = readonly Written[] | { readonly malformed: string } | undefined
+type Found = readonly Written[] | Malformed | undefined
+
+interface Malformed {
+  readonly malformed: string
+  /** What it must be, if it can be decoded. */
+  readonly must?: string
+}
 
 /** Reads the parameters of a request, in the order of the document. */
 export function readParameterValues(
@@ -73,7 +80,7 @@ function readOne(
 ): ReadValue {
   const found = findIn[parameter.in](parameter, texts)
   if (found === undefined) return parameter.isRequired ? MISSING : ABSENT
-  if ('malformed' in found) return malformed(found.malformed)
+  if ('malformed' in found) return malformed(found)
   const [text] = found
   if (parameter.mayBeEmpty === true && text === '') return { value: text, problems: [] }
   const validate = (value: unknown): readonly Problem[] => parameter.validate(value, '', budget)
@@ -86,9 +93,12 @@ const MISSING: ReadValue = {
   value: undefined,
   problems: [{ pointer: '', keyword: 'required', must: 'is required' }],
 }
-const malformed = (value: string): ReadValue => ({
+const malformed = ({
+  malformed: value,
+  must = 'must be percent-encoded UTF-8',
+}: Malformed): ReadValue => ({
   value: undefined,
-  problems: [{ pointer: '', keyword: 'format', must: 'must be percent-encoded UTF-8', value }],
+  problems: [{ pointer: '', keyword: 'format', must, value }],
 })
 
 const NONE: Texts = new Map()
@@ -135,9 +145,9 @@ const nameInQuery = (name: string): string | undefined => decodeQuery(name)
 const findIn: Readonly<
   Record<Parameter['in'], (parameter: Parameter, texts: RequestTexts) => Found>
 > = {
-  path: ({ name, isExploded }, { pathValues }) => {
-    const text = memberOf(pathValues, name) as string | undefined
-    return text === undefined ? undefined : delimited(text, COMMA, { isExploded, decode })
+  path: (parameter, { pathValues }) => {
+    const text = memberOf(pathValues, parameter.name) as string | undefined
+    return text === undefined ? undefined : inSegment(parameter, text)
   },
   query: (parameter, texts) => {
     if (parameter.isJson) return single(texts.query.get(parameter.name))
@@ -156,6 +166,42 @@ const findIn: Readonly<
     return isExploded ? repeated(texts) : simpleReadings(texts[0]!, isExploded)
   },
 }
+
+/** A value in a path, by its style. */
+function inSegment(parameter: Parameter, text: string): Found {
+  const { style, isExploded } = parameter
+  if (style === 'matrix') return ofMatrix(parameter, text)
+  const prefix = prefixOf(parameter)
+  if (!text.startsWith(prefix)) return unstyled(parameter, prefix, text)
+  const written = text.slice(prefix.length)
+  const byComma = delimited(written, COMMA, { isExploded, decode })
+  if (style === 'simple' || 'malformed' in byComma) return byComma
+  const byDot = delimited(written, DOT, { isExploded, decode }) as readonly Written[]
+  // RFC 6570 has commas, and the examples of OpenAPI 3.0.0 to 3.0.3 and 3.1.0 dots.
+  return isExploded ? byDot : [...byComma, ...byDot]
+}
+
+/** `;id=7`; of an exploded list `;id=1;id=2`, of an exploded object `;w=1;h=2`. */
+function ofMatrix(parameter: Parameter, text: string): Found {
+  const { name, isExploded, schema } = parameter
+  const { types = [] } = merged(schema)
+  const isOfMembers = isExploded && types.includes('object')
+  const texts = textsIn(text.split(';').slice(1), decode)
+  const own = texts.get(name)
+  if (!text.startsWith(';') || (own === undefined && !isOfMembers))
+    return unstyled(parameter, isOfMembers ? ';' : prefixOf(parameter), text)
+  if (!isExploded) return delimited(own![0]!, COMMA, { decode })
+  const decoded = new Map(Array.from(texts, ([key, values]) => [key, values.map(decode)]))
+  if ([...decoded.values()].flat().includes(undefined)) return { malformed: text }
+  const members = new Map(Array.from(decoded, ([key, [first]]) => [key, first!]))
+  const values = decoded.get(name) as readonly string[] | undefined
+  return [...(values === undefined ? [] : repeated(values)), members]
+}
+
+const unstyled = ({ style }: Parameter, prefix: string, text: string): Malformed => ({
+  malformed: text,
+  must: `must begin with ${JSON.stringify(prefix)}, as the style ${style} has it`,
+})
 
 /** The first one of a text that is repeated. */
 function single(texts: readonly string[] | undefined): Found {
@@ -192,6 +238,7 @@ function inQuery(parameter: Parameter, texts: RequestTexts): Found {
 }
 
 const COMMA = /,/
+const DOT = /\./
 const SEPARATORS: Partial<Record<Parameter['style'], RegExp>> = {
   spaceDelimited: /%20|\+/,
   pipeDelimited: /\||%7C/i,
@@ -207,7 +254,7 @@ function delimited(
   text: string,
   separator: RegExp,
   { isExploded = false, decode }: Delimited,
-): Found {
+): readonly Written[] | Malformed {
   const decoded = decode(text)
   if (decoded === undefined) return { malformed: text }
   // Parts of a text that can be decoded can be decoded.
@@ -233,7 +280,7 @@ const membersOf = memoize((schema: Schema): { names: ReadonlySet<string>; isOpen
 function explodedMembers(
   { schema }: Parameter,
   { query, claimed }: RequestTexts,
-): ReadonlyMap<string, string> | { readonly malformed: string } | undefined {
+): ReadonlyMap<string, string> | Malformed | undefined {
   const { names, isOpen } = membersOf(schema)
   const members = new Map<string, string>()
   const candidates = isOpen ? query.keys() : names

@@ -40,7 +40,7 @@ const WHOLE_QUERY = 'querystring'
 
 /** The styles that are read, by place; the first is the usual one. */
 const STYLES: Readonly<Record<ParameterPlace, readonly [ParameterStyle, ...ParameterStyle[]]>> = {
-  path: ['simple'],
+  path: ['simple', 'label', 'matrix'],
   query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
   header: ['simple'],
   cookie: ['form'],

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { ParameterStyle } from './document.ts'
 import { parseDocument } from './parse-document.ts'
 import { readParameterValues } from './parameter-values.ts'
 import { writeParameters } from './write-parameters.ts'
@@ -49,6 +50,29 @@ describe('a value', () => {
   ])('%j is written: %j as %j', (parameter, value, headers) => {
     expect(write(parameter, value).headers).toEqual(headers)
   })
+
+  test.each<[style: ParameterStyle, explode: boolean, value: unknown, segment: string]>([
+    ['simple', false, [1, 2], '1,2'],
+    ['simple', true, { w: 1, h: 2 }, 'w=1,h=2'],
+    ['label', false, 'x.y z', '.x.y%20z'],
+    ['label', false, ['x', 'y'], '.x,y'],
+    ['label', true, ['x', 'y'], '.x.y'],
+    ['label', false, { w: 1, h: 2 }, '.w,1,h,2'],
+    ['label', true, { w: 1, h: 2 }, '.w=1.h=2'],
+    ['matrix', false, 'x;y', ';an%20id=x%3By'],
+    ['matrix', true, 7, ';an%20id=7'],
+    ['matrix', false, ['x', 'y'], ';an%20id=x,y'],
+    ['matrix', true, ['x', 'y'], ';an%20id=x;an%20id=y'],
+    ['matrix', false, { w: 1, h: 2 }, ';an%20id=w,1,h,2'],
+    ['matrix', true, { w: 1, h: 2 }, ';w=1;h=2'],
+  ])(
+    'of a path in the style %s, exploded: %j, %j is written %s',
+    (style, isExploded, value, segment) => {
+      const parameter = { name: 'an id', in: 'path', isJson: false, style, isExploded } as const
+      const { target } = writeParameters('/plants/{an id}', [{ parameter, value }])
+      expect(target).toBe(`/plants/${segment}`)
+    },
+  )
 
   test('of a path is a part of it, and several cookies are one header', () => {
     const parameters = parametersOf(

@@ -1,5 +1,6 @@
 import { isObject } from '../base/check-value.ts'
 import type { Parameter } from './document.ts'
+import { prefixOf } from './path-styles.ts'
 import { textOfValue, type TextOptions } from './text-values.ts'
 
 // The texts of parameters in a request: `readParameterValues` reads the same values from them.
@@ -29,10 +30,7 @@ export function writeParameters(path: string, values: readonly WritableValue[]):
   const of = (place: Parameter['in']): readonly WritableValue[] =>
     present.filter(({ parameter }) => parameter.in === place)
   const segments = new Map(
-    of('path').map(({ parameter, value }) => [
-      parameter.name,
-      textOfValue(value, { ...parameter, encode }),
-    ]),
+    of('path').map((written) => [written.parameter.name, segmentOf(written)] as const),
   )
   const pathname = path.replaceAll(
     /\{([^{}/]+)\}/g,
@@ -51,6 +49,15 @@ export function writeParameters(path: string, values: readonly WritableValue[]):
 
 /** Half of a surrogate pair has no encoding. */
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed())
+
+/** A value in a path; of an exploded object in the style matrix, the names of its members are those of the parameters. */
+function segmentOf({ parameter, value }: WritableValue): string {
+  const { isJson, style, isExploded } = parameter
+  const hasNames = style === 'matrix' && isExploded && isObject(value)
+  const prefix = hasNames ? ';' : prefixOf(parameter)
+  const delimiter = isExploded && prefix !== '' ? prefix : ','
+  return prefix + textOfValue(value, { isJson, isExploded, delimiter, encode })
+}
 
 const DELIMITERS: Partial<Record<Parameter['style'], string>> = {
   spaceDelimited: '%20',

@@ -72,9 +72,18 @@ const collection = (
     sent,
     shown,
     id,
+    style,
     parents = [],
     list = [],
-  }: { sent: unknown; shown: unknown; id: Part; parents?: readonly Part[]; list?: readonly Part[] },
+  }: {
+    sent: unknown
+    shown: unknown
+    id: Part
+    /** Of the identity in the path. */
+    style?: string
+    parents?: readonly Part[]
+    list?: readonly Part[]
+  },
 ) => {
   const missing = parents.length > 0 ? { 404: wrong } : {}
   return {
@@ -92,7 +101,10 @@ const collection = (
       },
     },
     one: {
-      parameters: [...parents, parameter('path', `${name.toLowerCase()}Id`, id)],
+      parameters: [
+        ...parents,
+        parameter('path', `${name.toLowerCase()}Id`, id, style === undefined ? {} : { style }),
+      ],
       get: { operationId: `get${name}`, responses: { 200: ok(shown), 400: wrong, 404: wrong } },
       put: {
         operationId: `replace${name}`,
@@ -239,6 +251,55 @@ const parameters: Subject = {
     answers: {
       'GET /search': () => ({ status: 200, body: ['fern'] }),
       'GET /reports/{year}/{kind}': () => ({ status: 200, body: { title: 'all' } }),
+    },
+  },
+}
+
+const houses = collection('House', {
+  sent: newStore,
+  shown: storeShown,
+  id: uuid,
+  style: 'label',
+})
+const rooms = collection('Room', {
+  sent: newStore,
+  shown: plantShown,
+  id: whole,
+  style: 'matrix',
+  parents: [parameter('path', 'houseId', uuid, { style: 'label' })],
+})
+const numbers = { type: 'array', items: { type: 'integer', minimum: 0 }, minItems: 1, maxItems: 3 }
+const box = object(['w', 'h'], { w: whole, h: { type: 'integer', maximum: 90 } })
+
+const pathStyles: Subject = {
+  title: 'labels and matrices in paths',
+  document: documentOf('Houses', {
+    '/houses': houses.all,
+    '/houses/{houseId}': houses.one,
+    '/houses/{houseId}/rooms': rooms.all,
+    '/houses/{houseId}/rooms/{roomId}': rooms.one,
+    '/areas/{labels}/{dots}/{ids}/{points}/{box}/{size}': {
+      get: {
+        operationId: 'findArea',
+        parameters: [
+          parameter('path', 'labels', numbers, { style: 'label' }),
+          parameter('path', 'dots', numbers, { style: 'label', explode: true }),
+          parameter('path', 'ids', numbers, { style: 'matrix' }),
+          parameter('path', 'points', numbers, { style: 'matrix', explode: true }),
+          parameter('path', 'box', box, { style: 'matrix' }),
+          parameter('path', 'size', box, { style: 'matrix', explode: true }),
+        ],
+        responses: { 200: ok(object(['title'], { title: text })), 400: wrong },
+      },
+    },
+  }),
+  behavior: {
+    make: (_sent, number, path) => (path === '/houses' ? { id: uuidOf(number) } : {}),
+    answers: {
+      'GET /areas/{labels}/{dots}/{ids}/{points}/{box}/{size}': () => ({
+        status: 200,
+        body: { title: 'all' },
+      }),
     },
   },
 }
@@ -776,6 +837,7 @@ export const subjects = {
   nextVersion,
   nested,
   parameters,
+  pathStyles,
   forms,
   security,
   discriminators,

@@ -77,6 +77,7 @@ const crashAt =
   }
 
 const search = '/paths/~1search/get/parameters'
+const area = '/paths/~1areas~1{labels}~1{dots}~1{ids}~1{points}~1{box}~1{size}/get/parameters'
 const shipment = '/paths/~1shipments/post/requestBody/content/application~1json/schema'
 
 const ACCOUNT = '{"name":"fern","password":"long-secret"}'
@@ -1116,6 +1117,37 @@ const tables: readonly Row[] = [
         title: 'further members are refused in an item',
         reads: set(`${shipment}/properties/lines/items/additionalProperties`, false),
         found: 'warning V5 refused',
+      },
+    ],
+  },
+  {
+    of: 'pathStyles',
+    only: 'findArea',
+    rows: (
+      [
+        ['N11', 1, '/schema/maxItems'],
+        ['N11', 2, '/schema/items/minimum'],
+        ['N11', 3, '/schema/maxItems'],
+        ['N4', 4, '/schema/required'],
+        ['N11', 5, '/schema/properties/h/maximum'],
+      ] as const
+    ).map(([rule, at, pointer]) => ({
+      title: `${pointer} of parameter ${at} in the path is ignored`,
+      reads: without(`${area}/${at}${pointer}`),
+      found: `violation ${rule} accepted`,
+      cites: pointer,
+    })),
+  },
+  {
+    of: 'pathStyles',
+    only: 'getRoom',
+    rows: [
+      {
+        title: 'a read of what was created gets 404',
+        respond: respondTo('GET /houses/{houseId}/rooms/{roomId}', (reply) =>
+          reply.status === 200 ? { status: 404, body: { error: 1, message: 'x' } } : {},
+        ),
+        found: 'violation S1 not-found',
       },
     ],
   },

@@ -206,6 +206,9 @@ const patternOf = Object.assign(
   { code: 'undefined' },
 )
 
+const prefixOf = ({ name, style }: OpenApi): string =>
+  ({ label: '.', matrix: `;${name}=` })[style as string] ?? ''
+
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
 /** Schemas of 3.0 as those of 3.1; in requests `readOnly` members are not required. */
@@ -330,23 +333,35 @@ export class Service {
         return part.startsWith('{') ? segment !== '' : part === decodedSegment(segment)
       })
       if (!isSame || parts.length !== segments.length) continue
-      const pathValues = Object.fromEntries(
-        parts.flatMap((part, at) =>
-          part.startsWith('{') ? [[part.slice(1, -1), decodedSegment(segments[at]!)]] : [],
-        ),
-      )
       const item = this.#document.paths[template]
-      return METHODS.filter((method) => item[method] !== undefined).map((method) => ({
-        name: `${method.toUpperCase()} ${template}`,
-        template,
-        operation: {
-          ...item[method],
-          parameters: [...(item.parameters ?? []), ...(item[method].parameters ?? [])],
-        },
-        pathValues,
-      }))
+      return METHODS.filter((method) => item[method] !== undefined).map((method) => {
+        const parameters = [...(item.parameters ?? []), ...(item[method].parameters ?? [])]
+        const pathValues = Object.fromEntries(
+          parts.flatMap((part, at) =>
+            part.startsWith('{')
+              ? [[part.slice(1, -1), this.#textIn(segments[at]!, part.slice(1, -1), parameters)]]
+              : [],
+          ),
+        )
+        return {
+          name: `${method.toUpperCase()} ${template}`,
+          template,
+          operation: { ...item[method], parameters },
+          pathValues,
+        }
+      })
     }
     return []
+  }
+
+  /** The text of a parameter in a path, without what its style writes before it. */
+  #textIn(segment: string, name: string, parameters: readonly OpenApi[]): string {
+    const parameter = parameters
+      .map((item) => resolve(this.#document, item))
+      .find((item) => item.in === 'path' && item.name === name)
+    const text = decodedSegment(segment)
+    const prefix = prefixOf(parameter ?? {})
+    return text.startsWith(prefix) ? text.slice(prefix.length) : text
   }
 
   #answer(route: Route, sent: Pick<Call, 'method' | 'path' | 'query' | 'headers' | 'body'>): Reply {
@@ -414,8 +429,10 @@ export class Service {
       const segment =
         place === 'path' ? raw[route.template.split('/').indexOf(`{${name}}`)] : undefined
       const ofHeader = headers[name.toLowerCase()]
-      const text = place === 'path' ? segment?.replaceAll('+', '%2B') : encodedHeader(ofHeader)
-      const value = this.#valueOf(parameter, texts, text)
+      const value =
+        segment === undefined
+          ? this.#valueOf(parameter, texts, encodedHeader(ofHeader))
+          : this.#texts.inPath(parameter, segment)
       if (value === undefined) {
         if (required) throw new Refusal(`${place} "${name}" is required`, 400, 422)
         continue

@@ -129,6 +129,19 @@ export class Texts {
     )
   }
 
+  /** A parameter of a path (RFC 6570 §3.2.5, §3.2.7); undefined if its segment is not in its style. */
+  inPath({ name, schema, style, explode = false }: OpenApi, segment: string): unknown {
+    const types = typesOf(this.#document, schema)
+    const written = segment.replaceAll('+', '%2B')
+    const isNamed = style === 'matrix' && !(explode && types.includes('object'))
+    const start = { label: '.', matrix: isNamed ? `;${name}=` : ';' }[style as string] ?? ''
+    if (!written.startsWith(start)) return undefined
+    const rest = written.slice(start.length)
+    if (!types.some((type) => type === 'array' || type === 'object'))
+      return this.#valueOf(schema, [rest])
+    return this.separated(schema, rest, explode && start !== '' ? start : ',', explode)
+  }
+
   /** A parameter of a query, a cookie or a form; undefined if the request does not have it. */
   named(parameter: OpenApi, pairs: Pairs): unknown {
     const { name, schema, style = 'form', explode = style === 'form' } = parameter

@@ -5,12 +5,15 @@ import { merged } from '../../../src/document/merge.ts'
 import type { Schema } from '../../../src/document/schema.ts'
 import { jsonKey } from '../../../src/document/json-key.ts'
 import { readParameterValues } from '../../../src/document/parameter-values.ts'
-import { hasType } from '../../operation/constraints.ts'
-import { headOf, type ParameterChange } from '../../operation/parameters.ts'
+import { hasType, isOfSeveral } from '../../operation/constraints.ts'
+import { headOf, isWrittenOneWay, type ParameterChange } from '../../operation/parameters.ts'
 import { writeParameters } from '../../../src/document/write-parameters.ts'
 
 /** Longer targets and headers are refused by servers that follow the document. */
 const MAX_CHARACTERS = 1000
+
+/** A segment that clients and proxies remove. */
+const DOTS = /^\.{0,2}$/
 
 /** The texts that every server reads from a place as they were sent. */
 const carries: Readonly<Record<ParameterPlace, (text: string) => boolean>> = {
@@ -25,13 +28,6 @@ export function* textsIn(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value
   else if (Array.isArray(value)) for (const item of value) yield* textsIn(item)
   else if (isObject(value)) for (const item of Object.values(value)) yield* textsIn(item)
-}
-
-/** Whether values of a schema may be lists or objects: a repeated name or a comma means nothing elsewhere. */
-export const isOfSeveral = (schema: Schema): boolean => {
-  const { types, oneOf, anyOf } = merged(schema)
-  if (oneOf !== undefined || anyOf !== undefined) return true
-  return types === undefined || types.includes('array') || types.includes('object')
 }
 
 /** What no reader takes for a number or a boolean. */
@@ -99,6 +95,7 @@ export const isCarried = (change: ParameterChange, operation: Operation): boolea
   if (isOfMembers(parameter) && !isReadByMembers(parameter, value)) return false
   if (!parameter.isJson && !isClearFor(schema, value)) return false
   if (!Array.from(textsIn(value)).every(carries[parameter.in])) return false
+  if (!isWrittenOneWay(parameter, value)) return false
   return isReadAgain(change, operation)
 }
 
@@ -108,10 +105,10 @@ const isReadAgain = (change: ParameterChange, operation: Operation): boolean => 
   const byName = new Map(headers.map(([name, text]) => [name.toLowerCase(), text]))
   const texts = [path, query, ...byName.values()]
   if (texts.some((text) => text.length > MAX_CHARACTERS)) return false
-  const pathValues =
-    parameter.in === 'path'
-      ? { [parameter.name]: writeParameters(`{${parameter.name}}`, [change]).target }
-      : {}
+  const segment =
+    parameter.in === 'path' ? writeParameters(`{${parameter.name}}`, [change]).target : undefined
+  if (segment !== undefined && DOTS.test(segment)) return false
+  const pathValues = segment === undefined ? {} : { [parameter.name]: segment }
   const others = operation.parameters.filter((other) => other.in !== 'path' && other !== parameter)
   const source = { target: `?${query}`, headers: byName, pathValues }
   const [own, ...read] = readParameterValues([parameter, ...others], source)

@@ -30,12 +30,16 @@ export const inBody: Encode = (value) => {
   return escaped === value.value ? value : encodedSecret(value, 'json', escaped)
 }
 
+/** The path itself has the value in its style, and other parts of a request have it alone. */
+const textOfPath = (name: string, values: RequestValues, encode: Encode): string | Secret =>
+  encode === inTarget ? values.segmentFor(name) : encode(values.ofPath(name))
+
 /** A text with values instead of its placeholders. */
 export const fillText = (text: string, values: RequestValues, encode: Encode): FilledText => {
   const parts = splitAtPlaceholders(text).map((part) => {
     if (typeof part === 'string') return part
     if (part.kind === 'scheme') return encode(values.ofScheme(part.scheme))
-    if (part.kind === 'path') return encode(values.ofPath(part.parameter))
+    if (part.kind === 'path') return textOfPath(part.parameter, values, encode)
     const isText = part.kind === 'text' || part.kind === 'credential'
     return isText ? encode(values[part.name]) : values.jsonOf(part)
   })

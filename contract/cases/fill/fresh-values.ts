@@ -15,6 +15,8 @@ export interface FreshValues extends Readonly<Record<TextName, string>> {
   readonly jsonOf: (placeholder: JsonPlaceholder) => string
   /** The value of a parameter in the path. */
   readonly ofPath: (parameter: string) => string
+  /** The same as the path has it. */
+  readonly segmentFor: (parameter: string) => string
 }
 
 /** The values of a request, and those that it shares with others of its run. */
@@ -36,6 +38,7 @@ export const freshValuesOf = (members: Members, values: ValuesInRun): FreshValue
     FIRST_NAME: first.name,
     SAME_ID: String(sharedId),
     ofPath: () => members.ofPath?.example ?? exampleOfPath,
+    segmentFor: () => exampleOfPath,
     jsonOf: (placeholder) => {
       if (placeholder.kind !== 'sum') return memberJsonOf(placeholder, members, seed)
       const { integer, sign } = placeholder
