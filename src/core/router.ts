@@ -1,5 +1,6 @@
 import { setMember } from '../base/json.ts'
 import { canonicalPath, encodedPath, pathOf } from '../base/request.ts'
+import { vaguenessOf } from '../document/path-order.ts'
 import type { Asked } from './api.ts'
 
 /** What a document has at a path, for one method or for all. */
@@ -27,14 +28,14 @@ export interface Place<Value> {
 /** What may stand at one segment of a path. */
 interface Step<Value> {
   readonly literals: Map<string, Step<Value>>
-  /** Segments such as `{name}.txt`, those with the longest literal text first. */
+  /** Segments such as `{name}.txt`, those with the longest literal text first, and `{name}` last. */
   readonly patterns: Pattern<Value>[]
-  parameter: Step<Value> | undefined
   readonly methods: Map<string | undefined, Place<Value>>
 }
 
 /** A segment with parameters between, before or behind literal texts. */
 interface Pattern<Value> {
+  readonly vagueness: number
   readonly texts: readonly string[]
   readonly next: Step<Value>
 }
@@ -42,7 +43,6 @@ interface Pattern<Value> {
 const newStep = <Value>(): Step<Value> => ({
   literals: new Map(),
   patterns: [],
-  parameter: undefined,
   methods: new Map(),
 })
 
@@ -70,7 +70,7 @@ export class Router<Value> {
     for (const segment of pathOf(path).split('/').slice(1)) {
       const parts = segment.split(PARAMETER)
       names.push(...parts.filter((_, index) => index % 2 === 1))
-      step = nextStep(step, parts)
+      step = nextStep(step, { parts, vagueness: vaguenessOf(segment) })
     }
     if (!step.methods.has(method)) step.methods.set(method, { value, names })
   }
@@ -89,29 +89,35 @@ export class Router<Value> {
   }
 }
 
-/** The step behind a segment, which its parts tell: literal text and names of parameters in turn. */
-function nextStep<Value>(step: Step<Value>, parts: readonly string[]): Step<Value> {
+/** A segment of a path in a document. */
+interface Segment {
+  /** Literal text and names of parameters in turn. */
+  readonly parts: readonly string[]
+  readonly vagueness: number
+}
+
+/** The step behind a segment. */
+function nextStep<Value>(step: Step<Value>, { parts, vagueness }: Segment): Step<Value> {
   const [literal = ''] = parts
-  if (parts.length === 1) {
+  if (vagueness === 0) {
     const segment = canonicalPath(encodedPath(literal))
     const next = step.literals.get(segment) ?? newStep<Value>()
     step.literals.set(segment, next)
     return next
   }
-  if (parts.length === 3 && parts[0] === '' && parts[2] === '')
-    return (step.parameter ??= newStep<Value>())
   const texts = parts
     .filter((_, index) => index % 2 === 0)
     .map((text) => canonicalPath(encodedPath(text)))
   const known = step.patterns.find((item) => item.texts.join('{') === texts.join('{'))
   if (known !== undefined) return known.next
   const next = newStep<Value>()
-  step.patterns.push({ texts, next })
-  step.patterns.sort((a, b) => lengthOf(b.texts) - lengthOf(a.texts))
+  step.patterns.push({ vagueness, texts, next })
+  step.patterns.sort((a, b) => a.vagueness - b.vagueness || lengthOf(b) - lengthOf(a))
   return next
 }
 
-const lengthOf = (texts: readonly string[]): number => texts.join('').length
+/** Of its literal text. */
+const lengthOf = ({ texts }: Pattern<unknown>): number => texts.join('').length
 
 /** Each step is at one depth, so that it is asked once at most. */
 function walk<Value>(
@@ -130,9 +136,7 @@ function walk<Value>(
     const match = values && walk(next, segments, depth + 1)
     if (match !== undefined) return { ...match, values: [...values!, ...match.values] }
   }
-  if (step.parameter === undefined || segment === '') return undefined
-  const match = walk(step.parameter, segments, depth + 1)
-  return match && { ...match, values: [segment, ...match.values] }
+  return undefined
 }
 
 /** What stands between literal texts, at least a character each; undefined if a segment does not have these texts in turn. */

@@ -102,6 +102,14 @@ export const unusual: readonly Unusual[] = [
     },
   },
   {
+    title: 'it separates a label by dots, as the examples of OpenAPI 3.0.3 do',
+    of: 'pathStyles',
+    only: ['findArea'],
+    change: () => ({
+      rewrite: ({ path }) => ({ path: path.replace(/^(\/areas\/\.[^/]*),[^/]*/, '$1x') }),
+    }),
+  },
+  {
     title: 'a page has five at most',
     of: 'pages',
     only: ['listHerbs'],

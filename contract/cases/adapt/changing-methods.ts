@@ -2,6 +2,7 @@ import { isObject } from '../../../src/base/check-value.ts'
 import { memoize } from '../../../src/base/memoize.ts'
 import { pathOf } from '../../../src/base/request.ts'
 import type { Operation } from '../../../src/document/document.ts'
+import { isMoreConcrete } from '../../../src/document/path-order.ts'
 import type { CaseRequest } from '../../data/case.ts'
 import { targetOf } from '../../operation/parameters.ts'
 
@@ -60,20 +61,6 @@ function isSegment(segment: string, requested: string): boolean {
   return requested.startsWith(start) && requested.endsWith(end)
 }
 
-/** How far a segment is from a literal one: those with literal parts come before mere parameters. */
-function vaguenessOf(segment: string): number {
-  if (!segment.includes('{')) return 0
-  return /^\{[^{}]*\}$/.test(segment) ? 2 : 1
-}
-
-/** Whether a path comes before another one to which the same request could go (OpenAPI, "Path Templating Matching"). */
-function isMoreConcrete(path: PathItem, other: PathItem): boolean {
-  const differences = path.segments.map(
-    (segment, at) => vaguenessOf(segment) - vaguenessOf(other.segments[at]!),
-  )
-  return (differences.find((difference) => difference !== 0) ?? 0) < 0
-}
-
 /** Whether the document has another operation that the request would call, also by a path with a parameter. */
 function callsOtherOperation({ method, target }: Route, operation: Home): boolean {
   const { value } = operation.document
@@ -84,7 +71,9 @@ function callsOtherOperation({ method, target }: Route, operation: Home): boolea
   )
   const own =
     method === operation.method ? called.find(({ path }) => path === operation.path) : undefined
-  return called.some((item) => item !== own && !(own !== undefined && isMoreConcrete(own, item)))
+  return called.some(
+    (item) => item !== own && !(own !== undefined && isMoreConcrete(own.segments, item.segments)),
+  )
 }
 
 /**
