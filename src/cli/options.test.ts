@@ -56,6 +56,14 @@ test.each(['', 'mock ', 'check ', 'use '])('plant-store-kit %s--help', async (co
   expect(stdout).toMatchSnapshot()
 })
 
+test.each(['', 'mock', 'check', 'learn', 'types', 'init', 'scenarios', 'use', 'requests'])(
+  'the help of a terminal of 80 columns has no longer line: %s',
+  async (command) => {
+    const { stdout } = await runInProcess(`${command} --help`.trim().split(' '))
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
+  },
+)
+
 test('without a command, prints the help as an error', async () => {
   const { code, stdout, stderr } = await runInProcess([])
   expect([code, stdout]).toEqual([2, ''])

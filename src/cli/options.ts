@@ -109,7 +109,7 @@ const documentOptions: readonly OptionRow[] = [
   }),
   flag(
     '--operation <name>',
-    'one of its operations, by operationId or such as "POST /orders"; check and learn need it if there are several',
+    'one of its operations, by operationId or such as "POST /orders"; learn needs it if there are several',
     string,
   ),
   {
@@ -326,8 +326,13 @@ const targetOptions: readonly OptionRow[] = [
 export const checkOptions: readonly OptionRow[] = [
   ...documentOptions,
   ...targetOptions,
-  checkFlag('--only <list>', 'only', 'rules or cases, such as N5,V3/name-empty', list),
-  checkFlag('--skip <list>', 'skip', 'rules or cases to leave out', list),
+  checkFlag(
+    '--only <list>',
+    'only',
+    'operations, rules or cases, such as N5, createPlant:N4 or V3/name-empty',
+    list,
+  ),
+  checkFlag('--skip <list>', 'skip', 'operations, rules or cases to leave out', list),
   checkFlag(
     '--parameter <parameter>',
     'parameters',

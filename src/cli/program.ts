@@ -31,13 +31,13 @@ const commands = [
     options: mockOptions,
     help: `
 Examples:
-  plant-store-kit mock                                 a mock on http://127.0.0.1:4010
-  plant-store-kit mock --port 0 --scenario flaky       any free port; 400, 400, then 200
-  plant-store-kit mock --token "$TOKEN"                accept only this token
-  plant-store-kit mock --delay 50-250                  a slow network
-  plant-store-kit mock --behavior echo-id=true         return the id in the 200 response
-  plant-store-kit mock --config plant-store.yaml       your scenarios, read again on each change
-  plant-store-kit mock --openapi shop.yaml             the operation of your document instead
+  plant-store-kit mock                            on http://127.0.0.1:4010
+  plant-store-kit mock --port 0 --scenario flaky  any free port; 400, 400, 200
+  plant-store-kit mock --token "$TOKEN"           accepts only this token
+  plant-store-kit mock --delay 50-250             a slow network
+  plant-store-kit mock --behavior echo-id=true    returns the id with the 200
+  plant-store-kit mock --config plant-store.yaml  your scenarios, read on change
+  plant-store-kit mock --openapi shop.yaml        every operation of a document
 `,
     run: async (flags: Values) => (await import('./mock/run.ts')).runMock(flags),
   },
@@ -53,19 +53,21 @@ A check creates hundreds of plants: check a service whose store is for tests.
 
 Examples:
   plant-store-kit check http://localhost:4010 --token "$TOKEN"
-  plant-store-kit check https://staging.example/api --only N1,N2 --strict
-  plant-store-kit check http://localhost:4010 --wait 30 --reporter text --reporter junit=out/plants.xml
-  plant-store-kit check https://example.com --no-create              only requests that must be refused
-  plant-store-kit check http://localhost:4010 --baseline known.json  fail on new findings only
-  plant-store-kit check http://localhost:4010 --profile store.yaml   fail where it differs from a profile
-  plant-store-kit check http://localhost:4010 --openapi shop.yaml    against your document
+  plant-store-kit check http://localhost:4010 --only createPlant:N4 --strict
+  plant-store-kit check http://localhost:4010 --reporter html=report.html
+  plant-store-kit check "$URL" --no-create            only what must be refused
+  plant-store-kit check "$URL" --baseline known.json  fails on new findings only
+  plant-store-kit check "$URL" --profile store.yaml   fails where it differs
+  plant-store-kit check "$URL" --openapi shop.yaml    against your document
 
 Exit codes:
-  0  no violation and no drift (with --strict, no warning either), or --update-baseline wrote them to
-     the file, or --update-profile learned a drift that was all
-  1  at least one violation or drift (with --strict, also a warning), even if the check was interrupted
-  2  usage or internal error, the check could not run, it ended early or was interrupted before it found
-     any of that, or a report could not be written
+  0  no violation and no drift (with --strict, no warning either), or
+     --update-baseline wrote them to the file, or --update-profile learned a
+     drift that was all
+  1  at least one violation or drift (with --strict, also a warning), even if
+     the check was interrupted
+  2  usage or internal error, the check could not run, it ended early or was
+     interrupted before it found any of that, or a report could not be written
 `,
     run: async (flags: Values, url?: string) =>
       (await import('./check/run.ts')).runCheck(url, flags),
@@ -80,14 +82,15 @@ It creates hundreds of plants: learn a service whose store is for tests.
 
 Examples:
   plant-store-kit learn https://staging.example/api --token "$TOKEN"
-  plant-store-kit learn http://localhost:8080 --output mocks/store.ts --min-fidelity 0.98
-  plant-store-kit mock                                                 plays plant-store.yaml
+  plant-store-kit learn http://localhost:8080 --output mocks/store.ts
+  plant-store-kit mock                             plays plant-store.yaml
   plant-store-kit check http://localhost:8080 --profile plant-store.yaml
 
 Exit codes:
   0  the profile was written
   1  it was written, but reproduces fewer responses than --min-fidelity
-  2  usage or internal error, it was interrupted, or the service could not be learned; the file stays unchanged
+  2  usage or internal error, it was interrupted, or the service could not be
+     learned; the file stays unchanged
 `,
     run: async (flags: Values, url?: string) =>
       (await import('./learn/run.ts')).runLearn(url, flags),
@@ -98,7 +101,8 @@ Exit codes:
     argument: ['document', 'an OpenAPI document, YAML or JSON'] as const,
     options: typesOptions,
     help: `
-It needs openapi-typescript and typescript: npm install --save-dev openapi-typescript typescript
+It needs openapi-typescript and typescript:
+  npm install --save-dev openapi-typescript typescript
 
 Examples:
   plant-store-kit types shop.yaml --output src/api.ts
@@ -112,8 +116,8 @@ Examples:
     description: 'Print the files that add the mock to the project in this folder.',
     options: initOptions,
     help: `
-Recognizes Next, SvelteKit, Nuxt, React Router, Angular, Astro, Vite, Storybook, Vitest, Jest and
-Playwright by package.json. Writes nothing.
+Recognizes Next, SvelteKit, Nuxt, React Router, Angular, Astro, Vite, Storybook,
+Vitest, Jest and Playwright by package.json. Writes nothing.
 
 Examples:
   plant-store-kit init
@@ -135,10 +139,10 @@ Examples:
     options: useOptions,
     help: `
 Examples:
-  plant-store-kit use flaky                         for every token without its own scenario
-  plant-store-kit use hang --token ada              for this token
-  plant-store-kit use slow --operation listPlants   for this operation alone
-  plant-store-kit use --token ada                   back to the scenario of the other tokens
+  plant-store-kit use flaky                        for tokens without their own
+  plant-store-kit use hang --token ada             for this token
+  plant-store-kit use slow --operation listPlants  for this operation alone
+  plant-store-kit use --token ada                  back to that of other tokens
 `,
     run: async (flags: Values, name?: string) =>
       (await import('./control.ts')).useScenario(flags, name),
