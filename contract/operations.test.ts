@@ -105,6 +105,14 @@ test.each<[only: readonly string[], sent: readonly string[]]>([
   expect(sentCases(await run(baseUrl, only))).toEqual(sent)
 })
 
+test('a rule of one operation selects its cases of this operation alone', async () => {
+  const { baseUrl } = await start()
+  const sent = sentCases(await run(baseUrl, ['createTree:N10', 'N4/body-empty', 'createPlant']))
+  expect(new Set(sent.map((id) => id.split('/')[0]))).toEqual(
+    new Set(['createTree:N10', 'createPlant:N4']),
+  )
+})
+
 test('an operation that is skipped gets no request', async () => {
   const { baseUrl, requests } = await start()
   await run(baseUrl, ['R1/plain'], { skip: ['createTree', 'POST /stones'] })

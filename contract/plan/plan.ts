@@ -8,9 +8,8 @@ import type { Settings } from '../data/settings.ts'
 import type { Gap } from '../data/report.ts'
 import { membersOf } from '../operation/members.ts'
 import { gapOf } from './gap.ts'
-import { isSameName } from '../data/case-name.ts'
 import { withinBudget } from './budget.ts'
-import { checkNames, isNamed } from './selection.ts'
+import { checkNames, isCaseNamed, isNamed } from './selection.ts'
 
 /** @throws {UsageError} when no body is valid: all that a run sent would fail */
 export const checkBody = ({ operation }: Settings): void => {
@@ -113,9 +112,7 @@ const repeatProbesFor = (
 /** Those of the selected cases that the budget has room for, and those that the user has named. */
 export const affordableOf = (selected: readonly Case[], settings: Settings): ReadonlySet<Case> => {
   const { only, operation, budget } = settings
-  const named = selected.filter(({ id, rule }) =>
-    only.some((entry) => !isSameName(entry, rule) && isNamed(entry, { id, rule }, operation)),
-  )
+  const named = selected.filter(({ id }) => only.some((entry) => isCaseNamed(entry, id, operation)))
   const chains = withNeed(selected, 'chain')
   return new Set([...named, ...withinBudget(selected, budget), ...chains])
 }

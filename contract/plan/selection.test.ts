@@ -15,6 +15,10 @@ describe('a selected case', () => {
     ['by its rule', { only: ['N7'] }],
     ['by its id', { only: ['N7/tag-type-null'] }],
     ['in another letter case', { only: ['n7/TAG-type-null'] }],
+    ['by its operation', { only: ['createPlant'] }],
+    ['by its rule of its operation', { only: ['createPlant:N7'] }],
+    ['by its id in its operation', { only: ['post /plants:N7/tag-type-null'] }],
+    ['by a rule of its operation about all responses', { only: ['createPlant:R8'] }],
     ['by one of several names', { only: ['R1', 'N7'] }],
     ['by a rule about all responses', { only: ['R8'] }],
     ['if another rule is skipped', { skip: ['N6'] }],
@@ -27,7 +31,9 @@ describe('a case that is not selected', () => {
   test.each<[words: string, options: Partial<CheckOptions>]>([
     ['if another rule is selected', { only: ['N6'] }],
     ['if another case of its rule is selected', { only: ['N7/tag-type-true'] }],
+    ['if another rule of its operation is selected', { only: ['createPlant:N6'] }],
     ['if its rule is skipped', { skip: ['N7'] }],
+    ['if its rule of its operation is skipped', { skip: ['createPlant:N7'] }],
     ['if it is skipped', { skip: ['n7/tag-type-NULL'] }],
     ['if it is selected and skipped', { only: ['N7/tag-type-null'], skip: ['N7'] }],
   ])('is left out %s', (_words, options) => {
@@ -43,6 +49,9 @@ describe('a finding about a rule', () => {
   test.each<[words: string, isRight: boolean, options: Partial<CheckOptions>]>([
     ['wanted without any selection', true, {}],
     ['wanted if its rule is selected', true, { only: ['r8'] }],
+    ['wanted if its rule of the operation is selected', true, { only: ['createPlant:R8'] }],
+    ['wanted if another rule of its case is', true, { only: ['createPlant:N7'] }],
+    ['unwanted if its rule of the operation is skipped', false, { skip: ['createPlant:R8'] }],
     ['wanted if its case is selected', true, { only: ['N7/tag-type-null'] }],
     ['wanted if the rule of its case is selected', true, { only: ['N7'] }],
     ['unwanted if another rule is selected', false, { only: ['N6'] }],
@@ -62,6 +71,7 @@ describe('an unknown name', () => {
   test.each<[words: string, options: Partial<CheckOptions>]>([
     ['to select', { only: ['N4', 'N77'] }],
     ['to skip', { skip: ['N77'] }],
+    ['after an operation', { only: ['N77', 'createPlant:N77'] }],
     ['of a generated case', { skip: ['N77/generated-1'] }],
   ])('%s is an error that lists the rules', (_words, options) => {
     expect(() => checkNames(settingsOf(options))).toThrow(

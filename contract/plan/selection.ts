@@ -27,11 +27,25 @@ type Named = Pick<Case, 'rule' | 'id'>
 const idInOperation = (id: string, { label }: Operation): string =>
   label === undefined ? id : id.slice(label.length + 1)
 
-/** Whether an entry of `only` or `skip` names a case, or its rule, in any letter case. */
+/** What an entry names of one operation, such as the `N4` of `createPlant:N4`; undefined without the operation. */
+const partOf = (entry: string, operation: Operation): string | undefined => {
+  const name = namesOfOperation(operation).find((candidate) =>
+    isSameName(entry.slice(0, candidate.length + 1), `${candidate}:`),
+  )
+  return name === undefined ? undefined : entry.slice(name.length + 1)
+}
+
+/** Whether an entry of `only` or `skip` names a rule, perhaps of this operation alone, in any letter case. */
+const isRuleNamed = (entry: string, rule: RuleId, operation: Operation): boolean =>
+  isSameName(partOf(entry, operation) ?? entry, rule)
+
+/** Whether an entry of `only` or `skip` names a case, in any letter case. */
+export const isCaseNamed = (entry: string, id: string, operation: Operation): boolean =>
+  isSameName(partOf(entry, operation) ?? entry, idInOperation(id, operation))
+
+/** Whether an entry of `only` or `skip` names a case, or its rule. */
 export const isNamed = (entry: string, { rule, id }: Named, operation: Operation): boolean =>
-  isSameName(entry, rule) ||
-  isSameName(entry, id) ||
-  isSameName(entry, idInOperation(id, operation))
+  isRuleNamed(entry, rule, operation) || isCaseNamed(entry, id, operation)
 
 /** A run as far as its selection goes. */
 type Run = Pick<Settings, 'only' | 'skip' | 'operation' | 'operations'>
@@ -41,24 +55,24 @@ interface Entries {
   readonly operations: readonly string[]
   /** Rules, and cases of any operation. */
   readonly rules: readonly string[]
-  /** Cases of one operation, such as `createPlant:N4/id`. */
-  readonly cases: readonly string[]
+  /** Rules and cases of one operation, such as `createPlant:N4` and `createPlant:N4/id`. */
+  readonly parts: readonly string[]
 }
 
-const isOfLabel = (entry: string, { label }: Operation): boolean =>
-  label !== undefined && entry.toLowerCase().startsWith(`${label.toLowerCase()}:`)
+const isPartOf = (entry: string, operation: Operation): boolean =>
+  partOf(entry, operation) !== undefined
 
 /** What `only` names. Each case of a run asks for it. */
 const selectedBy = memoize(({ only, operations }: Run): Entries => {
   const kindOf = (entry: string): keyof Entries => {
     if (operations.some((operation) => namesOperation(entry, operation))) return 'operations'
-    return operations.some((operation) => isOfLabel(entry, operation)) ? 'cases' : 'rules'
+    return operations.some((operation) => isPartOf(entry, operation)) ? 'parts' : 'rules'
   }
   const byKind = Map.groupBy(only, kindOf)
   return {
     operations: byKind.get('operations') ?? [],
     rules: byKind.get('rules') ?? [],
-    cases: byKind.get('cases') ?? [],
+    parts: byKind.get('parts') ?? [],
   }
 })
 
@@ -70,20 +84,20 @@ export const isOperationSelected = (run: Run): boolean => {
   if (isNamedIn(skip)) return false
   if (only.length === 0) return true
   const entries = selectedBy(run)
-  if (entries.cases.some((entry) => isOfLabel(entry, operation))) return true
+  if (entries.parts.some((entry) => isPartOf(entry, operation))) return true
   if (entries.operations.length > 0) return isNamedIn(entries.operations)
   return entries.rules.length > 0
 }
 
 /** Whether the user names an operation, and not only rules that it has, too. */
 export const isOperationNamed = ({ only, operation }: Run): boolean =>
-  only.some((entry) => namesOperation(entry, operation) || isOfLabel(entry, operation))
+  only.some((entry) => namesOperation(entry, operation) || isPartOf(entry, operation))
 
 /** Whether `only` selects what is about a rule or a case that `isAbout` knows. */
 const isSelectedBy = (isAbout: (entry: string) => boolean, run: Run): boolean => {
   if (run.only.length === 0) return true
-  const { operations: named, rules, cases } = selectedBy(run)
-  if (cases.some(isAbout)) return true
+  const { operations: named, rules, parts } = selectedBy(run)
+  if (parts.some(isAbout)) return true
   if (named.length + rules.length === 0) return false
   return (
     (named.length === 0 || named.some((entry) => namesOperation(entry, run.operation))) &&
@@ -96,15 +110,20 @@ export const isSelected = (testCase: Named, run: Run): boolean => {
   const { skip, operation } = run
   const isOfCase = (entry: string): boolean => isNamed(entry, testCase, operation)
   const isShown = (entry: string): boolean =>
-    isOfCase(entry) || rulesWithoutCases.some((rule) => isSameName(entry, rule))
+    isOfCase(entry) || rulesWithoutCases.some((rule) => isRuleNamed(entry, rule, operation))
   const isSkipped = skip.some((entry) => isOfCase(entry) || namesOperation(entry, operation))
   return !isSkipped && isSelectedBy(isShown, run)
 }
 
 /** Whether a finding about the rule is wanted for a selected case. */
-export const isWanted = (rule: RuleId, testCase: Case, run: Run): boolean =>
-  !run.skip.some((entry) => isSameName(entry, rule)) &&
-  isSelectedBy((entry) => isSameName(entry, rule) || isNamed(entry, testCase, run.operation), run)
+export const isWanted = (rule: RuleId, testCase: Case, run: Run): boolean => {
+  const { skip, operation } = run
+  const isOfRule = (entry: string): boolean => isRuleNamed(entry, rule, operation)
+  return (
+    !skip.some(isOfRule) &&
+    isSelectedBy((entry) => isOfRule(entry) || isNamed(entry, testCase, operation), run)
+  )
+}
 
 /** What knows the names that a run has. */
 type Naming = Pick<Settings, 'profile' | 'operations'> & { readonly cases?: number | undefined }
@@ -122,9 +141,12 @@ const namesOf = ({ profile, operations, cases }: Naming): readonly string[] => {
   return [...commonNamesOf({ operations }), ...named.map(({ id }) => id)]
 }
 
-/** Whether an entry names a rule or an operation. */
+/** Whether an entry names a rule, an operation or a rule of one. */
 const isCommonName = (entry: string, { operations }: Pick<Naming, 'operations'>): boolean =>
-  isRule(entry) || operations.some((operation) => namesOperation(entry, operation))
+  isRule(entry) ||
+  operations.some(
+    (operation) => namesOperation(entry, operation) || isRule(partOf(entry, operation) ?? ''),
+  )
 
 /** The names that a run has, as far as some entries may be of them: without those of cases, if each is a common one. */
 export const namesFor = (entries: readonly string[], naming: Naming): readonly string[] =>
