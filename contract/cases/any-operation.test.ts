@@ -73,6 +73,20 @@ describe('a request without a body', () => {
     expect(cases.filter(({ rule }) => /^(?:N[1239]|N10|V[567])$/.test(rule))).toEqual([])
   })
 
+  test('is sent with HEAD after a GET, unless the document has another operation for that', () => {
+    const { request } = caseOf('read', 'open/method-head')
+    expect(request).toMatchObject({ method: 'HEAD', need: 'reused-connection' })
+    expect(request.target).toBe(caseOf('read', 'R1/plain').request.target)
+    for (const name of ['add', 'replace', 'remove'])
+      expect(casesWith(name, 'method-head')).toEqual([])
+    const paths = {
+      '/things': { get: { responses: { 200: ok } }, head: { responses: { 200: ok } } },
+    }
+    const [get, head] = parseDocument({ openapi: '3.1.0', paths }).operations
+    for (const operation of [get!, head!])
+      expect(casesOf(operation).filter(({ slug }) => slug === 'method-head')).toEqual([])
+  })
+
   test('creates nothing if its method reads', () => {
     const creating = casesOf(operationOf('list')).filter(({ mayCreate }) => mayCreate)
     // It follows a request that creates.

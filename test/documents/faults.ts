@@ -167,7 +167,13 @@ const tables: readonly Row[] = [
         title: 'a HEAD request crashes',
         send: (response, { method }) =>
           method === 'HEAD' ? { ...response, status: 500 } : response,
-        found: [],
+        found: 'warning open status',
+      },
+      {
+        title: 'a HEAD request finds nothing',
+        send: (response, { method }) =>
+          method === 'HEAD' ? { ...response, status: 404 } : response,
+        found: 'warning open status',
       },
     ],
   },

@@ -101,6 +101,14 @@ export const unusual: readonly Unusual[] = [
       }
     },
   },
+  ...[405, 501].map((status) => ({
+    title: `it has no HEAD (${status})`,
+    of: 'nextVersion' as const,
+    only: ['getPlant', 'open'],
+    change: (): Change => ({
+      send: (response, { method }) => (method === 'HEAD' ? { ...response, status } : response),
+    }),
+  })),
   {
     title: 'it separates a label by dots, as the examples of OpenAPI 3.0.3 do',
     of: 'pathStyles',

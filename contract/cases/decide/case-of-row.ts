@@ -18,6 +18,7 @@ const hasRoom = ({ rule, overrides = {} }: CaseRow, operation: Operation): boole
   const { method, credential, need } = overrides
   const isOfBody = ofJson.has(subjectOf(rule)) || (need !== undefined && ofParts.has(need))
   if (isOfBody && !hasRequestBody(operation)) return false
+  if (method === 'HEAD' && operation.method !== 'GET') return false
   return (
     method !== operation.method &&
     (credential !== 'several' || tokenHeaderOf(operation) !== undefined)

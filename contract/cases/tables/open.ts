@@ -1,6 +1,6 @@
 import { literalJson } from '../../operation/json-text.ts'
 import { ofId, ofOptional, ofString, plain, plainBody } from './plain.ts'
-import type { Overrides, Row } from './row.ts'
+import { type Overrides, reused, type Row } from './row.ts'
 
 /** The title of a request to another path, or with another method. */
 const requestLine = '$method $target'
@@ -34,6 +34,8 @@ const preflight: Overrides = {
 /** What the document does not show: reported, never asserted. */
 export const open: readonly Row[] = [
   ['method-get', requestLine, undefined, { method: 'GET', type: null }],
+  // After an accepted GET, which shows what is there.
+  ['method-head', requestLine, undefined, { method: 'HEAD', type: null, ...reused }],
   ['method-options', requestLine, undefined, { method: 'OPTIONS', type: null }],
   ['method-put', requestLine, plain, { method: 'PUT' }],
   ['method-patch', requestLine, plain, { method: 'PATCH' }],

@@ -19,6 +19,7 @@ import { undocumentedStatus } from './undocumented.ts'
 
 /** A request about which the document says nothing. */
 export const judgeOpenRequest = (judged: JudgedResponse): Judgment => {
+  if (isHead(judged)) return judgeHead(judged)
   if (!isOfOperation(judged)) return openStatus(judged, kindOfElsewhere(judged))
   const isOfCredential = hasCasesAbout(judged.testCase.rule, 'credential', 'open')
   return isOfCredential ? judgeOpenCredential(judged) : judgeOpenForm(judged)
@@ -27,6 +28,21 @@ export const judgeOpenRequest = (judged: JudgedResponse): Judgment => {
 /** Whether the request has the method and the path of the operation. */
 const isOfOperation = ({ testCase: { request }, operation }: JudgedResponse): boolean =>
   request.method === operation.method && pathOf(request.target) === targetOf(operation)
+
+/** Whether it is the HEAD request that follows an accepted GET request. */
+const isHead = ({ testCase: { request }, operation }: JudgedResponse): boolean =>
+  request.method === 'HEAD' && operation.method === 'GET'
+
+/** It gets what GET does, without content (RFC 9110, section 9.3.2); a server may have no HEAD (405, 501). */
+const judgeHead = (judged: JudgedResponse): Judgment => {
+  const { status } = judged.response
+  if (status === 405 || status === 501) return openStatus(judged, 'note')
+  if (status < 400) return { observations: [], uses: [keeps(judged.testCase.rule)] }
+  const { rule } = judged.testCase
+  const expected = 'the status that GET gets, or 405 or 501 without HEAD (RFC 9110, section 9.3.2)'
+  const ending = ', although GET succeeds'
+  return observe(judged, { kind: 'warning', rule, code: 'status', expected, ending }, [keeps(rule)])
+}
 
 /** Only a server error deserves a warning; 501 is the response to an unknown method (RFC 9110, section 9.1). */
 const kindOfElsewhere = ({ testCase, operation, response: { status } }: JudgedResponse): Kind => {
