@@ -378,6 +378,16 @@ describe('a check', () => {
     }
   })
 
+  test('whose reports are all files says in one sentence how it ended', async () => {
+    const url = await serve('plain')
+    const args = [url, '--only', 'N2', '--explore', '0', '-r', `json=${pathOf('verdict.json')}`]
+    const { code, stdout, stderr } = await check(...args)
+    expect([code, stdout]).toEqual([0, ''])
+    expect(stderr).toMatch(
+      /\nThe server keeps the contract, as far as was checked: 0 violations, 0 warnings, \d+ notes?\.\n$/,
+    )
+  })
+
   test('reads the config file, which flags override', async () => {
     const url = await serve('plain')
     const report = pathOf('config.json')

@@ -43,6 +43,16 @@ test.each<[started: CheckEvent, planned: CheckEvent, line: string]>([
   expect(written[0]).toBe(line)
 })
 
+test('the progress on a terminal is one line, however narrow it is', () => {
+  const written: string[] = []
+  const write = (text: string): number => written.push(text)
+  const terminal = { isTTY: true, columns: 10, write } as unknown as NodeJS.WriteStream
+  const onEvent = reportProgress(terminal)
+  onEvent(start)
+  onEvent(exchange(true))
+  expect(written).toEqual(['\r\u001b[K1 of 1 req'])
+})
+
 test('the progress of a run on several operations tells which one it is', () => {
   vi.useFakeTimers({ toFake: ['performance'] }).advanceTimersByTime(100)
   const written: string[] = []

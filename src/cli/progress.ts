@@ -51,8 +51,9 @@ export function reportProgress(stream: NodeJS.WriteStream): NonNullable<CheckOpt
     const requests = plural(Math.max(done, planned), 'request')
     // The failing ones are those of all operations.
     const failed = failing > 0 ? `, ${failing} failing` : ''
-    const text = `${done} of ${requests}${failed}${waitingWords(event)}`
-    stream.write(`${start}${placeOf(started)}${text}${end}`)
+    const text = `${placeOf(started)}${done} of ${requests}${failed}${waitingWords(event)}`
+    // A second line would remain.
+    stream.write(start + text.slice(0, stream.columns ?? Infinity) + end)
   }
 }
 

@@ -1,6 +1,7 @@
 import { namesFor } from '../../../contract/plan/selection.ts'
 import { check, type CheckOptions } from '../../../contract/index.ts'
 import type { Report } from '../../../contract/data/report.ts'
+import { tallyOf, verdictOf } from '../../../contract/report/verdict.ts'
 import { printable } from '../../base/printable.ts'
 import { isFailing } from '../../../contract/judge/finding.ts'
 import { memberOf, UsageError } from '../../base/check-value.ts'
@@ -155,14 +156,14 @@ function selectionOf(
 }
 
 /**
- * Writes the reports; without any response, one sentence replaces the text report.
+ * Writes the reports, and one sentence if none is printed; without any response, one sentence replaces the text report.
  * @returns what could not be written
  * @throws {UsageError} with that sentence
  */
 async function writeReportsOf(
   report: Report,
   requests: readonly ReportRequest[],
-  { annotateFile, verbose = false }: Settings,
+  { annotateFile, quiet = false, verbose = false }: Settings,
 ): Promise<readonly string[]> {
   const unreachable = report.exitCode === 2 && report.counts.responses === 0
   const isNeeded = ({ name, file }: ReportRequest): boolean =>
@@ -170,6 +171,8 @@ async function writeReportsOf(
   const problems = await writeReports(report, requests.filter(isNeeded), { annotateFile, verbose })
   for (const problem of problems) process.stderr.write(`${printable(problem)}\n`)
   if (unreachable) throw new UsageError(report.stopped ?? 'No response was received.')
+  const isPrinted = requests.some(({ file }) => file === undefined)
+  if (!isPrinted && !quiet) process.stderr.write(`${verdictOf(report)}: ${tallyOf(report)}.\n`)
   return problems
 }
 
