@@ -106,6 +106,19 @@ test.each<[what: string, failure: ResponseData['status']]>([
   },
 )
 
+test('a value of a wrong type that was stored may be refused as a repeated one', async () => {
+  const isMistyped = ({ facts }: Case): boolean => facts.origins.id === 'mistyped'
+  const { changed } = await collected((testCase, count) =>
+    count > 1 && isMistyped(testCase) ? 409 : 201,
+  )
+  expect(changed).toBeUndefined()
+  const statusOfRefused = (count: number): number => (count > 1 ? 422 : 400)
+  const refused = await collected((testCase, count) =>
+    isMistyped(testCase) ? statusOfRefused(count) : 201,
+  )
+  expect(refused.changed).toContain('got 400, and later 422')
+})
+
 test('connections that fail each time do not say that the service has changed', async () => {
   const { changed, samples } = await collected(({ id }, count) =>
     id === plain!.id && count > 1 ? 'reset' : 200,
