@@ -16,7 +16,7 @@ import { SkippedTests } from './test/support/skipped-tests.ts'
 // The tests start many Node processes, most of them with the same modules.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'plant-store-kit-compiled')
 
-const tests = '{src,handlers,fixtures,contract,scripts,test}/**/*'
+const tests = '{src,handlers,fixtures,contract,learn,scripts,test}/**/*'
 
 /** Tests that start processes, browsers or installs, or check whole servers. All others are unit tests. */
 const integrations = [
@@ -37,6 +37,7 @@ const integrations = [
   'src/console/{document,journal,operations,page,parameter-fields}.test.ts',
   'src/console/{scenario-list,store,try-form}.test.ts',
   'src/learn/{check-finds-breaches,drift/drift,evolved,learn,learn.property,secrets}.test.ts',
+  'learn/test/services.test.ts',
   'src/{playwright,vitest-fixture}.test.ts',
   'test/**/*.test.ts',
 ]
@@ -64,6 +65,7 @@ const excluded = [
 
 /** Tests of more than twenty seconds on two busy cores, the longest first. */
 const longest = [
+  'learn/test/services',
   'test/servers/faulty',
   'test/servers/unusual',
   'test/learn/learn',

@@ -1,0 +1,203 @@
+import type { Slot } from './request-key.ts'
+import { withoutRepeats, withRepeats } from './repeats.ts'
+
+/** What a response is written with. */
+export interface ResponseValues {
+  readonly slots: readonly Slot[]
+  /** `host:port` of the service. */
+  readonly host: string
+  /** When it was sent, in milliseconds since 1970. */
+  readonly time: number
+}
+
+interface Written {
+  /** As it is between the brackets, such as `id1:java`. */
+  readonly name: string
+  readonly text: string
+}
+
+const doubleDigits = (value: number): string =>
+  Number.isFinite(value) && Number.isInteger(value) ? String(BigInt(value)) : ''
+
+/** As Java and C write a number in scientific notation. */
+const scientific = (value: number, exponent: (power: string) => string): string => {
+  const [digits = '', power = ''] = value.toExponential().split('e')
+  return `${digits}${exponent(power)}`
+}
+
+/** How platforms write a number that they have read as a double. */
+const NUMBER_FORMS: readonly (readonly [name: string, write: (value: number) => string])[] = [
+  ['js', String],
+  ['exact', doubleDigits],
+  ['go', (value) => scientific(value, (power) => `e${power[0]}${power.slice(1).padStart(2, '0')}`)],
+  ['java', (value) => scientific(value, (power) => `E${power.replace('+', '')}`)],
+  ['float', (value) => `${value}.0`],
+]
+
+/** The forms in which responses have the values of a request, the longest first. */
+function writtenForms(slots: readonly Slot[]): readonly Written[] {
+  const forms = slots.flatMap(({ name, value, literal }): readonly Written[] => {
+    if (literal === undefined) return name === 'mark' ? markForms(value) : []
+    const number = Number(literal)
+    return [
+      { name, text: value },
+      ...NUMBER_FORMS.map(([form, write]) => ({ name: `${name}:${form}`, text: write(number) })),
+    ]
+  })
+  const distinct = new Map(forms.toReversed().map((form) => [form.text, form]))
+  distinct.delete('')
+  return [...distinct.values()].toSorted((a, b) => b.text.length - a.text.length)
+}
+
+const markForms = (mark: string): readonly Written[] => [
+  { name: 'mark', text: mark },
+  { name: 'mark:upper', text: mark.toUpperCase() },
+]
+
+/** The numbers of names follow marks: they are too short to be found alone. */
+const withNames = (text: string, slots: readonly Slot[]): string =>
+  text.replace(
+    /(⟦mark(?:|:upper)⟧[^\da-z⟦]{1,6}?(?:20|u0020)?)([\da-z]{4})/gi,
+    (whole, before: string, count: string) => {
+      const slot = slots.find(
+        ({ name, value }) => /^n\d/.test(name) && value === count.toLowerCase(),
+      )
+      return slot === undefined
+        ? whole
+        : `${before}⟦${slot.name}${count === slot.value ? '' : ':upper'}⟧`
+    },
+  )
+
+const UUID = /\b[\da-f]{8}-[\da-f]{4}-([\da-f])[\da-f]{3}-[\da-f]{4}-[\da-f]{12}\b/g
+const HEXADECIMAL = /\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{16,64}\b/g
+const ISO_TIME = /\b\d{4}-\d\d-\d\d([T ])\d\d:\d\d:\d\d(?:\.(\d{1,9}))?/g
+const ISO_DATE = /\b\d{4}-\d\d-\d\d\b/g
+const HTTP_DATE = /\b[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT/g
+const EPOCH = /(?<![\d.])(\d{10})(\d{3})?(?:\.(\d{1,9}))?(?![\d.])/g
+const DAY = 86_400_000
+
+/** A text in which what is new in each response is a placeholder. */
+function withoutVarying(text: string, { time }: ResponseValues, request: string): string {
+  const isNow = (date: number): boolean => Math.abs(date - time) < DAY
+  const isNew = (value: string): boolean => !request.includes(value)
+  return text
+    .replace(UUID, (uuid, version: string) => (isNew(uuid) ? `⟦uuid:${version}⟧` : uuid))
+    .replace(HEXADECIMAL, (hex) => (isNew(hex) ? `⟦hex:${hex.length}⟧` : hex))
+    .replace(ISO_TIME, (iso, between: string, fraction = '') =>
+      isNow(Date.parse(`${iso.replace(' ', 'T').slice(0, 19)}Z`))
+        ? `⟦time:${between}${fraction.length}⟧`
+        : iso,
+    )
+    .replace(ISO_DATE, (date) => (isNow(Date.parse(date)) ? '⟦date⟧' : date))
+    .replace(HTTP_DATE, (date) => (isNow(Date.parse(date)) ? '⟦http-date⟧' : date))
+    .replace(EPOCH, (whole, seconds: string, milliseconds: string | undefined, fraction = '') => {
+      if (!isNow(Number(seconds) * 1000)) return whole
+      return milliseconds === undefined ? `⟦seconds:${fraction.length}⟧` : '⟦milliseconds⟧'
+    })
+}
+
+/** What stands in a text of a response for a part of a value, as in an excerpt that cuts it off. */
+function withParts(text: string, slots: readonly Slot[], shortest: number): string {
+  if (shortest === 0) return text
+  return slots.reduce((rest, slot) => {
+    const { name, value } = slot
+    const lengths = Array.from({ length: value.length - 1 }, (_, at) => value.length - 1 - at)
+    return lengths
+      .filter((length) => length >= shortest)
+      .reduce((result, length) => {
+        const [start, end] = [value.slice(0, length), value.slice(-length)]
+        return outsidePlaceholders(result, (part) =>
+          part
+            .replaceAll(
+              new RegExp(`(?<![\\da-z])${start}(?![\\da-z])`, 'g'),
+              `⟦${name}:0,${length}⟧`,
+            )
+            .replaceAll(new RegExp(`(?<![\\da-z])${end}(?![\\da-z])`, 'g'), `⟦${name}:-${length}⟧`),
+        )
+      }, rest)
+  }, text)
+}
+
+const outsidePlaceholders = (text: string, change: (part: string) => string): string =>
+  text
+    .split(/(⟦[^⟧]*⟧)/)
+    .map((part) => (part.startsWith('⟦') ? part : change(part)))
+    .join('')
+
+/**
+ * A text of a response in which placeholders stand for what is new in each run.
+ * @param shortest how many characters of a value that is cut off are replaced; with 0 only whole values are
+ */
+export function templateOf(
+  text: string,
+  request: string,
+  values: ResponseValues,
+  shortest = 0,
+): string {
+  const { slots, host } = values
+  const echoed = writtenForms(slots).reduce(
+    (rest, { name, text: written }) =>
+      outsidePlaceholders(rest, (part) => part.replaceAll(written, `⟦${name}⟧`)),
+    text.replaceAll(host, '⟦host⟧'),
+  )
+  const named = withNames(echoed, slots)
+  const constant = outsidePlaceholders(named, (part) => withoutVarying(part, values, request))
+  return withoutRepeats(withParts(constant, slots, shortest))
+}
+
+const PLACEHOLDER = /⟦([a-z-]+)(\d*)(?::([^⟧]*))?⟧/g
+
+/** The text of a response to a request with these values. */
+export function filledTemplate(
+  template: string,
+  values: ResponseValues,
+  random: () => string,
+): string {
+  return withRepeats(template).replace(
+    PLACEHOLDER,
+    (whole, kind: string, number: string, form = '') =>
+      valueOf({ kind, name: kind + number, form }, values, random) ?? whole,
+  )
+}
+
+interface Placeholder {
+  readonly kind: string
+  readonly name: string
+  readonly form: string
+}
+
+function valueOf(
+  { kind, name, form }: Placeholder,
+  { slots, host, time }: ResponseValues,
+  random: () => string,
+): string | undefined {
+  const iso = new Date(time).toISOString()
+  const digits = (count: string): string =>
+    String(time % 1000)
+      .padStart(3, '0')
+      .padEnd(9, '0')
+      .slice(0, Number(count))
+  const fraction = (count: string): string => (count === '0' ? '' : `.${digits(count)}`)
+  const constant: Readonly<Record<string, () => string>> = {
+    host: () => host,
+    uuid: () =>
+      `${random().slice(0, 8)}-${random().slice(0, 4)}-${form}${random().slice(0, 3)}-a${random().slice(0, 3)}-${random().slice(0, 12)}`,
+    hex: () => random().repeat(4).slice(0, Number(form)),
+    time: () => `${iso.slice(0, 10)}${form[0]}${iso.slice(11, 19)}${fraction(form.slice(1))}`,
+    date: () => iso.slice(0, 10),
+    'http-date': () => new Date(time).toUTCString(),
+    seconds: () => `${Math.floor(time / 1000)}${fraction(form)}`,
+    milliseconds: () => String(time),
+  }
+  const slot = slots.find((known) => known.name === name)
+  return slot === undefined ? constant[kind]?.() : formOf(slot, form)
+}
+
+function formOf({ value, literal = value }: Slot, form: string): string {
+  if (form === 'upper') return value.toUpperCase()
+  const [start, end] = form.split(',')
+  if (end !== undefined) return value.slice(Number(start), Number(end))
+  if (form.startsWith('-')) return value.slice(Number(form))
+  const write = NUMBER_FORMS.find(([name]) => name === form)?.[1]
+  return write === undefined ? value : write(Number(literal))
+}
