@@ -173,7 +173,7 @@ describe('the panel', () => {
     filter!.value = 'add'
     filter!.dispatchEvent(new Event('input'))
     await nextFrame()
-    expect([texts('code'), texts('.operation')]).toEqual([['POST /plants '], ['add']])
+    expect([texts('code'), texts('.operation')]).toEqual([['POST /plants'], ['add']])
   })
 
   test('neither follows nor loads the mock after it has left the page', async () => {
@@ -196,6 +196,16 @@ describe('the panel', () => {
     mock.use('slow')
     await nextFrame()
     expect(labels().slice(1)).toEqual(['slow'])
+  })
+
+  test('links to the console of a mock server', () => {
+    show(serverMock({ url: 'http://127.0.0.1:4010/_mock/' }))
+    sheet().open = true
+    sheet().dispatchEvent(new Event('toggle'))
+    const [link] = elements('a')
+    expect([link!.hidden, link!.href]).toEqual([false, 'http://127.0.0.1:4010/_mock'])
+    panel.mock = createMock()
+    expect(link!.hidden).toBe(true)
   })
 
   test('follows only the mock that it was given last', async () => {

@@ -48,6 +48,12 @@ export class PlantStorePanel extends Base {
     placeholder: 'Filter by operation',
     hidden: true,
   })
+  /** To the page of a mock server, which has a form for requests; a mock in this page has none. */
+  readonly #console: HTMLAnchorElement = element('a', {
+    textContent: 'Console',
+    target: '_blank',
+    rel: 'noopener',
+  })
   /** Their texts are attributes, which the style shows: as text, they could be what a test of the page looks for. */
   readonly #title: HTMLElement = element('span')
   readonly #scenario: HTMLElement = element('span', { className: 'scenario' })
@@ -58,7 +64,7 @@ export class PlantStorePanel extends Base {
   constructor() {
     super()
     const reset = element('button', { type: 'button', textContent: 'Reset' })
-    const row = element('div', { className: 'row' }, this.#select, reset)
+    const row = element('div', { className: 'row' }, this.#select, reset, this.#console)
     const heading = element('h2', { textContent: 'Last requests' })
     const summary = element('summary', { ariaLabel: 'Mock panel' }, this.#title, this.#scenario)
     this.#sheet = element(
@@ -105,6 +111,8 @@ export class PlantStorePanel extends Base {
     this.#mock = mock
     this.#requests.clear()
     this.#showError('')
+    this.#console.hidden = mock === undefined || isInPage(mock)
+    if (mock && !isInPage(mock)) this.#console.href = mock.url.replace(/\/$/, '')
     const scenario = storage()?.getItem(SCENARIO_KEY) ?? ''
     if (mock && isInPage(mock) && Object.hasOwn(mock.scenarios, scenario)) mock.use(scenario)
     if (this.isConnected) this.#follow()

@@ -34,7 +34,11 @@ beforeEach(() => {
   list.clear()
 })
 
-function update(latest: readonly JournalEntry[], recorded: readonly number[] = []): void {
+function update(
+  latest: readonly JournalEntry[],
+  recorded: readonly number[] = [],
+  operations: readonly string[] = [],
+): void {
   list.update({
     title: 'Plant Store',
     scenario: 'auto',
@@ -42,7 +46,7 @@ function update(latest: readonly JournalEntry[], recorded: readonly number[] = [
     latest,
     recorded: new Set(recorded),
     origin: 'https://store.example',
-    operations: [],
+    operations,
     keyHeaders: ['x-shop-key'],
     headers: [],
   })
@@ -61,6 +65,15 @@ describe('the list', () => {
     update([entry(1), entry(2)])
     update([entry(2), entry(3)], [1])
     expect(rows()).toEqual(['{"id":3}', '{"id":2}', '{"id":1}'])
+  })
+
+  test('has method and target of a request without a body, or of one among several operations', () => {
+    const lost = { target: '/lost' }
+    update([entry(1, { request: { ...lost, body: '' } }), entry(2, { request: lost })])
+    expect(rows()).toEqual(['{"id":2}', 'POST /lost'])
+    list.clear()
+    update([entry(3, { request: lost })], [], ['add', 'list'])
+    expect(rows()).toEqual(['POST /lost {"id":3}'])
   })
 
   test('says that it is empty, until a request comes and after the last one is gone', () => {
@@ -122,11 +135,11 @@ describe('a row', () => {
     expect([mark?.textContent, mark?.className]).toEqual([text, kind])
   })
 
-  test('shows the beginning of the body, or the method without one', () => {
+  test('shows the beginning of the body, or the method and target without one', () => {
     const long = 'x'.repeat(201)
     update([entry(1, { request: { body: long } })])
     update([entry(2, { request: { method: 'GET', body: '' } })], [1])
-    expect(rows()).toEqual(['GET', 'x'.repeat(200)])
+    expect(rows()).toEqual(['GET /plants', 'x'.repeat(200)])
   })
 
   test('names the scenario, unless it is auto or none', () => {

@@ -50,7 +50,7 @@ export class RequestList {
     const row = this.#rows.get(entry.id)
     const isPending = entry.duration === null
     if (row === undefined) {
-      const details = element('details', {}, summaryOf(entry), detailsOf(entry, snapshot))
+      const details = element('details', {}, summaryOf(entry, snapshot), detailsOf(entry, snapshot))
       const item = element('li', {}, details)
       this.#rows.set(entry.id, { item, details, isPending })
       this.element.prepend(item)
@@ -62,11 +62,13 @@ export class RequestList {
 }
 
 /** Status, body, time and scenario of a request, and why it was refused. */
-function summaryOf(entry: JournalEntry): HTMLElement {
+function summaryOf(entry: JournalEntry, { operations }: MockSnapshot): HTMLElement {
   const { operation, request, response, problems, scenario } = entry
   const { fault, status } = response
   const { method, target, body } = request
-  const line = operation === undefined ? body || method : `${method} ${target} ${body}`
+  // Without others, the operation says nothing.
+  const isBodyAlone = operations.length < 2 && body !== ''
+  const line = isBodyAlone ? body : `${method} ${target} ${body}`.trim()
   const messages = problems.map(({ message }) => message).join('; ')
   return element(
     'summary',

@@ -89,7 +89,8 @@ input {
 }
 select,
 input,
-button {
+button,
+a {
   min-height: 30px;
   padding: 2px 10px;
   border: 1px solid var(--edge);
@@ -105,7 +106,12 @@ select {
 button {
   cursor: pointer;
 }
-button:hover,
+a {
+  display: grid;
+  align-content: center;
+  text-decoration: none;
+}
+:is(button, a):hover,
 li summary:hover {
   background: color-mix(in srgb, var(--leaf) 9%, var(--sheet));
 }
