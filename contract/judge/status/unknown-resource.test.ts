@@ -52,6 +52,13 @@ describe('a 404 or 410 for a resource that nobody knows', () => {
   })
 })
 
+test('a HEAD request gets no body, and what a resource gets that is there', () => {
+  expect(findingsOf('open/method-head', false, 404, withContent)).toEqual([])
+  expect(findingsOf('open/method-head', true, 404, withContent)).toEqual(['warning open status'])
+  expect(findingsOf('open/method-head', true, 405, withContent)).toEqual(['note open status'])
+  expect(findingsOf('open/method-head', true, 200, withContent)).toEqual([])
+})
+
 test('a 404 to a path of no operation need not be as the document has it', () => {
   expect(findingsOf('open/post-root', true, 404, withContent)).toEqual(['note open status'])
 })

@@ -26,6 +26,8 @@ export const unknownResource = (judged: JudgedResponse): Judgment => {
   const { testCase, operation } = judged
   const isOfFailure = testCase.expect === 'refuse' || testCase.expect === 'deny'
   const uses = [...(isOfFailure ? [keeps(testCase.rule)] : []), keeps('R7')]
+  // The response has no body (RFC 9110, section 9.3.2).
+  if (testCase.request.method === 'HEAD') return { observations: [], uses }
   if (isDocumented(judged)) return joinJudgments([{ observations: [], uses }, judgeBodyOf(judged)])
   const ending = ', because it has no such resource: --parameter names one that it has'
   const expected = allStatuses(operation)
