@@ -50,6 +50,8 @@ export type FindingCode =
 export type ChainFault =
   | 'not-found'
   | 'of-another-resource'
+  | 'location'
+  | 'below-another-parent'
   | 'not-listed'
   | 'listed-twice'
   | 'still-found'

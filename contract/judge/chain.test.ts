@@ -9,6 +9,8 @@ import {
   type Change,
   judgeChangedRead,
   judgeCreatedRead,
+  judgeLocatedRead,
+  judgeReadElsewhere,
   judgeRemovedRead,
   judgeWalk,
   type Listed,
@@ -44,6 +46,42 @@ const made = (id: string, name: string, changes: Partial<MadeResource> = {}): Ma
 
 const fern = made('7', 'Check a 0007')
 const moss = made('8', 'Check a 0008')
+
+describe('a read at the path of a Location', () => {
+  const judged = (status: number, body: unknown, isRequired = false) =>
+    wordsOf(judgeLocatedRead(read(status, body), fern, [moss], isRequired))
+
+  test('leads to the resource, whatever its path is', () => {
+    expect(judged(200, { id: 7, name: 'Check a 0007' })).toEqual(['keeps S1', 'keeps R10'])
+  })
+
+  test('warns if it does not, and violates a document that requires the header', () => {
+    expect(judged(404, {})).toEqual(['warning S1 location'])
+    expect(judged(200, { id: 8, name: 'Check a 0008' })).toEqual(['warning S1 location'])
+    expect(judged(404, {}, true)).toEqual(['violation S1 location'])
+  })
+})
+
+describe('a read below another parent', () => {
+  const judged = (status: number, body?: unknown, changes: Partial<MadeResource> = {}) =>
+    wordsOf(judgeReadElsewhere(read(status, body), { ...fern, ...changes }))
+
+  test('finds nothing, or another resource with the same identity', () => {
+    for (const status of [404, 410, 403]) expect(judged(status)).toEqual(['keeps S1'])
+    expect(judged(200, { id: 7, name: 'Moss' })).toEqual(['keeps S1'])
+  })
+
+  test('that shows the text of the run has found the resource', () => {
+    const found = { id: 7, name: 'Check a 0007' }
+    expect(judged(200, found)).toEqual(['warning S1 below-another-parent'])
+    // Others may have what the run has not marked.
+    expect(judged(200, found, { marks: new Map() })).toEqual(['keeps S1'])
+  })
+
+  test('must not break the server', () => {
+    expect(judged(500)).toEqual(['violation R7 status'])
+  })
+})
 
 describe('a read of what was created', () => {
   const judged = (status: number, body?: unknown, resource = fern) =>

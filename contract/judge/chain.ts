@@ -107,7 +107,7 @@ const undocumented = (status: number, message: string): Judgment => ({
 })
 
 /** The text of a value as responses identify resources by it. */
-const isSameIdentity = (left: unknown, right: string): boolean => {
+export const isSameIdentity = (left: unknown, right: string): boolean => {
   const text = String(left)
   // Digits that a service loses are none of another resource.
   const isSameNumber = /^-?\d+$/.test(text) && Number(text) === Number(right)
@@ -177,6 +177,58 @@ export const judgeCreatedRead = (
     })
   const observations = judgeMembers(received, made, quote)
   return { observations, uses: [keeps('S1'), keeps('R10')] }
+}
+
+/**
+ * Whether the path that Location has leads to what a request created (S1; RFC 9110, section 10.2.2).
+ * @param isRequired whether the document requires the header
+ */
+export const judgeLocatedRead = (
+  judging: Judging,
+  made: MadeResource,
+  others: readonly MadeResource[],
+  isRequired: boolean,
+): Judgment => {
+  const { observations, uses } = judgeCreatedRead(judging, made, others)
+  const kind = isRequired ? 'violation' : 'warning'
+  return {
+    observations: observations.map((observation) =>
+      observation.rule === 'S1'
+        ? {
+            ...observation,
+            kind,
+            code: 'location',
+            message: `${observation.message}, at the path of its Location`,
+          }
+        : observation,
+    ),
+    uses,
+  }
+}
+
+/** Whether a read finds what a request created below another parent, which was created after it (S1). */
+export const judgeReadElsewhere = (
+  { exchange, operation, quote }: Judging,
+  made: MadeResource,
+): Judgment => {
+  const response = readableIn(exchange)
+  if (response === undefined) return nothing
+  const { status } = response
+  const message = `${lineOf(response, quote)} to a read of what request ${made.request} created, below another parent`
+  if (status >= 500 && documentedResponse(operation, status) === undefined)
+    return undocumented(status, message)
+  const received = isSuccess(status) ? receivedIn(response, made) : undefined
+  const isFound =
+    received !== undefined &&
+    Array.from(made.marks).some(([member, text]) => memberOf(received, member) === text)
+  if (!isFound) return { observations: [], uses: [keeps('S1')] }
+  const expected = '404 or 410, because its path names another parent'
+  const code = 'below-another-parent'
+  const observed = { code, expected, received: String(status), message } as const
+  return {
+    observations: [{ kind: 'warning', rule: 'S1', ...observed }],
+    uses: [breaks('S1')],
+  }
 }
 
 /** Whether a read shows that a request removed what it is about (S2). */

@@ -3,6 +3,7 @@ import { store } from '../../test/support/store.ts'
 import { evolve, type Part, postOf, responsesOf, withCreated } from '../../test/support/evolve.ts'
 import {
   documentedResponse,
+  documentsAbsence,
   documentsFailure,
   documentsSuccess,
   isAcceptance,
@@ -124,4 +125,15 @@ test.each([
   expect(failureWords(operation)).toBe(failure)
   expect(denialWords(operation)).toBe(denial)
   expect(allStatuses(operation)).toBe(all)
+})
+
+test.each([
+  [['200', '404'], true],
+  [['200', '410'], true],
+  [['200', '4XX'], true],
+  // They say nothing of what is not there.
+  [['200', '400', 'default'], false],
+])('what is not there has a response of its own: %j is %s', (statuses, isDocumented) => {
+  const responses = statuses.map((status) => ({ ...withoutBody.responses[0]!, status }))
+  expect(documentsAbsence({ ...withoutBody, responses })).toBe(isDocumented)
 })

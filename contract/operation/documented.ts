@@ -56,6 +56,13 @@ export const failuresOfBody = (operation: Operation): readonly Response[] =>
 export const hasOtherFailures = (operation: Operation): boolean =>
   failuresOf(operation).some((response) => !isDenial(response))
 
+/** Statuses of a resource that is not there. */
+const ofAbsence: readonly string[] = ['404', '410', '4XX']
+
+/** Whether the operation says what a request for a resource gets that is not there. */
+export const documentsAbsence = ({ responses }: Operation): boolean =>
+  responses.some(({ status }) => ofAbsence.includes(status))
+
 /** Whether the operation says nothing about responses to requests that succeed. */
 export const leavesSuccessOpen = ({ responses }: Operation): boolean =>
   !responses.some(({ status }) => /^[23]/.test(status) || status === 'default')

@@ -65,7 +65,9 @@ export const plainParametersOf = memoize((operation: Operation): readonly PlainP
 )
 
 /** The parameters in the path of an operation. */
-export const pathParametersOf = ({ parameters }: Operation): readonly Parameter[] =>
+export const pathParametersOf = ({
+  parameters,
+}: Pick<Operation, 'parameters'>): readonly Parameter[] =>
   parameters.filter((parameter) => parameter.in === 'path')
 
 /** Those of which cases have other values: a request that changes something goes to a resource of the run alone. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { operationNamed, storeWithCollections } from '../../test/support/collections.ts'
-import { readerOf, readsCreated, relatedOf, showsLater } from './related.ts'
+import { createOfParents, readerOf, readsCreated, relatedOf, showsLater } from './related.ts'
 
 const document = storeWithCollections()
 const named = (name: string) => operationNamed(document, name)
@@ -11,6 +11,11 @@ test('finds the operations of a collection, whatever its parameters are called',
     expect.arrayContaining(['create createPot', 'list listPots', 'remove removePot']),
   )
   expect(related.size).toBe(6)
+})
+
+test('parents are created by the operation of their collection', () => {
+  expect(createOfParents(named('getPot'))?.operationId).toBe('createStore')
+  expect(createOfParents(named('getPlant'))).toBeUndefined()
 })
 
 test('S1 is about reads of what can be created', () => {

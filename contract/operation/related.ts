@@ -75,6 +75,15 @@ export const placesIn = (path: string): readonly PathPlace[] => {
   })
 }
 
+/**
+ * The operation that creates the parents of a resource that a path names, such as stores for `/stores/{storeId}/plants/{id}`;
+ * undefined if the document has none.
+ */
+export const createOfParents = (operation: Operation): Operation | undefined => {
+  const parent = placesIn(operation.path).at(-2)
+  return parent && createFor(operation, parent)
+}
+
 /** The operation that creates what a parameter of a path names; undefined if the document has none. */
 export const createFor = (
   { document }: Operation,

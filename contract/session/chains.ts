@@ -1,13 +1,16 @@
 import { isSuccess } from '../../src/base/http-status.ts'
 import { isReading } from '../../src/base/request.ts'
-import type { Operation } from '../../src/document/document.ts'
+import type { Operation, ResponseHeader } from '../../src/document/document.ts'
 import { chainCasesOf } from '../cases/chain-cases.ts'
 import { type Case, withChanges } from '../data/case.ts'
 import { type Exchange, statusOf } from '../data/exchange.ts'
 import {
+  isSameIdentity,
   isStored,
   judgeChangedRead,
   judgeCreatedRead,
+  judgeLocatedRead,
+  judgeReadElsewhere,
   judgeRemovedRead,
   judgeWalk,
   type Listed,
@@ -27,8 +30,9 @@ import {
   pagingOf,
   shortPagesOf,
 } from '../operation/paging.ts'
+import { documentsAbsence, documentedResponse } from '../operation/documented.ts'
 import { someOf } from '../plan/contact-cases.ts'
-import { readerOf, relatedOf } from '../operation/related.ts'
+import { createOfParents, readerOf, relatedOf } from '../operation/related.ts'
 import { isItemOf, itemsIn } from '../operation/resource-body.ts'
 import type { Created, CreatedResources } from './created.ts'
 import { type CreatedPaths, pathTo, whyUnfit } from './created-paths.ts'
@@ -194,6 +198,66 @@ export class Chains {
       }),
     )
     await Promise.all(reads)
+    const located = [...fresh, ...others].filter((resource) => this.#isLocatedElsewhere(resource))
+    for (const resource of located.slice(0, CREATED)) await this.#located(testCase, resource, all)
+    await this.#elsewhere(testCase, fresh[0]!)
+  }
+
+  /** Whether the document has a Location for a resource, and it has another path than that of the identity in the body. */
+  #isLocatedElsewhere(resource: Created): boolean {
+    const { located, values, exchange } = resource
+    if (located === undefined || this.#locationOf(exchange) === undefined) return false
+    return (
+      values.some((value, at) => !isSameIdentity(located[at], value)) && this.#isKnown(resource)
+    )
+  }
+
+  /** The header by which a 201 names what was created (RFC 9110, section 10.2.2). */
+  #locationOf(exchange: Exchange): ResponseHeader | undefined {
+    if (statusOf(exchange) !== 201) return undefined
+    const { headers = [] } = documentedResponse(this.#create!, 201) ?? {}
+    return headers.find(({ name }) => name.toLowerCase() === 'location')
+  }
+
+  /** Reads a resource at the path that its Location has. */
+  async #located(testCase: Case, resource: Created, all: readonly Created[]): Promise<void> {
+    const { keep, record, wait } = this.#means
+    const path = { ...resource, values: resource.located! }
+    if (whyUnfit(path, this.#reader!) !== undefined) return
+    const { isRequired } = this.#locationOf(resource.exchange)!
+    const rest = all.filter((other) => other !== resource)
+    const judged = (exchange: Exchange, quote = quoteAll): Judgment =>
+      judgeLocatedRead({ exchange, operation: this.#reader!, quote }, resource, rest, isRequired)
+    let exchange = await this.#read(testCase, path)
+    // A replica may not have it yet.
+    if (exchange !== undefined && judged(exchange).observations.length > 0) {
+      keep(testCase, exchange)
+      await wait()
+      exchange = await this.#read(testCase, path)
+    }
+    if (exchange === undefined || !this.#isKnown(resource)) return
+    const last = exchange
+    record(testCase, last, { isOfOperation: false, judge: (quote) => judged(last, quote) })
+  }
+
+  /** Reads a resource below another parent of the run, where the document says what a read of nothing gets. */
+  async #elsewhere(testCase: Case, resource: Created): Promise<void> {
+    const { partners, paths, record } = this.#means
+    const reader = this.#reader!
+    const documented = documentsAbsence(reader) ? createOfParents(reader) : undefined
+    const create = documented && partners.operationOf(documented)
+    if (create === undefined || resource.marks.size === 0) return
+    const above = resource.values.slice(0, -2)
+    const parent = await paths.create(create, above, { mayChange: false })
+    if ('gap' in parent || parent.values.at(-1) === resource.values.at(-2)) return
+    const path = { ...resource, values: [...parent.values, resource.values.at(-1)!] }
+    if (whyUnfit(path, reader) !== undefined) return
+    const exchange = await this.#read(testCase, path)
+    if (exchange === undefined) return
+    record(testCase, exchange, {
+      isOfOperation: false,
+      judge: (quote) => judgeReadElsewhere({ exchange, operation: reader, quote }, resource),
+    })
   }
 
   async #listed(testCase: Case): Promise<void> {

@@ -29,6 +29,8 @@ export interface Created extends MadeResource {
   readonly case: Case
   /** The values of the parameters of its path, in order; the last one is its identity. */
   readonly values: readonly string[]
+  /** The values that its Location has, if that is the path of a read. */
+  readonly located: readonly string[] | undefined
   /**
    * Who chose its identity. run: it was fresh, and the response has it. server: no other response had shown it. other: it
    * is one that others may have, too.
@@ -38,8 +40,11 @@ export interface Created extends MadeResource {
 
 const segmentsOf = (path: string): readonly string[] => path.split('/').slice(1)
 
+/** Where requests of an operation go. */
+type Routed = Pick<Operation, 'path' | 'parameters'>
+
 /** The values of the parameters of a path in a URL, in order; undefined if it is another path. A base URL may have one, too. */
-const valuesIn = (url: string, operation: Operation): readonly string[] | undefined => {
+const valuesIn = (url: string, operation: Routed): readonly string[] | undefined => {
   const written = segmentsOf(operation.path)
   const received = new URL(url).pathname.split('/').slice(-written.length)
   const isOther = written.some(
@@ -53,28 +58,24 @@ const valuesIn = (url: string, operation: Operation): readonly string[] | undefi
   })
 }
 
-const styledIn = (operation: Operation, name: string): Styled =>
+const styledIn = (operation: Routed, name: string): Styled =>
   pathParametersOf(operation).find((parameter) => parameter.name === name) ?? {
     name,
     style: 'simple',
   }
 
-/** The identity that Location has, if it names a resource below the collection of a create. */
-const identityOfLocation = ({ response }: Exchange, operation: Operation): string | undefined => {
+/** The values of the parameters of a read that Location has, in order, if it names a resource of the collection of a create. */
+const valuesOfLocation = (
+  { request, response }: Exchange,
+  operation: Operation,
+): readonly string[] | undefined => {
   if (response.type === 'failure') return undefined
   const location = headerOf(response.headers, 'location')
-  if (location === undefined || !URL.canParse(location, 'http://store.invalid')) return undefined
-  const { pathname } = new URL(location, 'http://store.invalid')
-  const written = [...segmentsOf(operation.collection!.path), '{id}']
-  const received = pathname.split('/').slice(-written.length)
-  const isBelow = written.every(
-    (segment, at) => parameterOfSegment(segment) !== undefined || segment === received[at],
-  )
-  const last = received.at(-1)
-  if (!isBelow || last === undefined || last === '') return undefined
-  const reader = relatedOf(operation).get('read')
-  const name = reader?.collection?.parameter
-  return name === undefined ? percentDecoded(last) : textInSegment(styledIn(reader!, name), last)
+  if (location === undefined || !URL.canParse(location, request.url)) return undefined
+  const { path } = operation.collection!
+  const reader = relatedOf(operation).get('read') ?? { path: `${path}/{id}`, parameters: [] }
+  const values = valuesIn(new URL(location, request.url).href, reader)
+  return values?.includes('') === true ? undefined : values
 }
 
 /** Letters and digits of a text: services may change the rest of it on purpose. */
@@ -108,7 +109,8 @@ interface CreateShown {
   readonly shown: ResourceBody
   readonly ofSent: Identity | undefined
   readonly ofShown: Identity | undefined
-  readonly ofLocation: string | undefined
+  /** The values of the path in Location. */
+  readonly located: readonly string[] | undefined
   readonly marks: ReadonlyMap<string, string>
 }
 
@@ -156,8 +158,8 @@ export class CreatedResources {
     const parents = valuesIn(exchange.request.url, operation)
     if (parents === undefined) return
     const create = readCreate(operation, testCase, exchange)
-    const { sent, shown, ofSent, ofShown, marks } = create
-    const identity = ofShown?.text ?? create.ofLocation ?? ofSent?.text
+    const { sent, shown, ofSent, ofShown, located, marks } = create
+    const identity = ofShown?.text ?? located?.at(-1) ?? ofSent?.text
     const template = templateOfCollection(collection!)
     for (const text of new Set([ofSent?.text, identity]))
       if (text !== undefined) this.#mention(keyOf(template, [...parents, text]))
@@ -175,6 +177,7 @@ export class CreatedResources {
       sent,
       shown,
       identity: ofShown,
+      located,
       marks,
     })
   }
@@ -319,7 +322,7 @@ const readCreate = (operation: Operation, testCase: Case, exchange: Exchange): C
     shown,
     ofSent: operation.identity === undefined ? undefined : identityIn(sent, parameter),
     ofShown: identityIn(shown, parameter),
-    ofLocation: isStored(exchange) ? identityOfLocation(exchange, operation) : undefined,
+    located: isStored(exchange) ? valuesOfLocation(exchange, operation) : undefined,
     marks,
   }
 }
@@ -328,11 +331,11 @@ const readCreate = (operation: Operation, testCase: Case, exchange: Exchange): C
 const chooserOf = (
   operation: Operation,
   testCase: Case,
-  { sent, shown, ofSent, ofShown, ofLocation, marks }: CreateShown,
+  { sent, shown, ofSent, ofShown, located, marks }: CreateShown,
   isNew: boolean,
 ): Created['chosenBy'] => {
   if (!isNew || !isMarked(shown, marks)) return 'other'
-  const answered = ofShown?.text ?? ofLocation
+  const answered = ofShown?.text ?? located?.at(-1)
   const isOfRun = ofSent !== undefined && (answered ?? ofSent.text) === ofSent.text
   if (!isOfRun) return 'server'
   if (isFreshIn(operation, { case: testCase, sent }, ofSent.member)) return 'run'

@@ -434,7 +434,38 @@ const tables: readonly Row[] = [
             return known
           },
         }),
-        found: [],
+        found: 'warning S1 below-another-parent',
+      },
+      {
+        title: 'a plant of another store crashes a read',
+        respond: respondTo('GET /stores/{storeId}/plants/{plantId}', (reply) =>
+          reply.status === 404 ? { status: 500 } : {},
+        ),
+        rules: ['S1'],
+        found: 'violation R7 status',
+      },
+    ],
+  },
+  {
+    of: 'headers',
+    only: 'getAccount',
+    rows: [
+      {
+        title: 'a Location of nothing',
+        respond: respondTo('POST /accounts', ({ status, headers = {} }) =>
+          status === 201 ? { headers: { ...headers, Location: '/accounts/1' } } : {},
+        ),
+        found: 'violation S1 location',
+      },
+      {
+        title: 'a Location of the account that was created before',
+        respond: (reply, { name }, store) => {
+          const [first] = store.list('/accounts')
+          return name === 'POST /accounts' && reply.status === 201
+            ? { ...reply, headers: { ...reply.headers, Location: `/accounts/${first!.key}` } }
+            : reply
+        },
+        found: 'violation S1 location',
       },
     ],
   },

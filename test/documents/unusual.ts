@@ -42,6 +42,14 @@ const withDocumented = (document: OpenApi, status: string): void => {
 const text = (reply: Reply, type: string): Reply =>
   reply.status < 400 ? reply : { ...reply, headers: { ...reply.headers, 'Content-Type': type } }
 
+/** Changes the Location of what was created. */
+const located = (reply: Reply, change: (path: string) => string): Reply => {
+  const { Location: path } = reply.headers ?? {}
+  return path === undefined
+    ? reply
+    : { ...reply, headers: { ...reply.headers, Location: change(path) } }
+}
+
 const error = (status: number): Reply => ({ status, body: { error: 1, message: 'no' } })
 
 export const unusual: readonly Unusual[] = [
@@ -109,6 +117,23 @@ export const unusual: readonly Unusual[] = [
       send: (response, { method }) => (method === 'HEAD' ? { ...response, status } : response),
     }),
   })),
+  {
+    title: 'its Location has another key of the resource',
+    of: 'headers',
+    only: ['getAccount'],
+    change: () => ({
+      rewrite: ({ path }) => ({ path: path.replace(/^(\/accounts\/)9(\d{3})$/, '$1$2') }),
+      respond: (reply) => located(reply, (path) => path.replace(/\d+$/, '9$&')),
+    }),
+  },
+  {
+    title: 'its Location is at the public host of a gateway',
+    of: 'headers',
+    only: ['getAccount'],
+    change: () => ({
+      respond: (reply) => located(reply, (path) => `https://accounts.example/v1${path}`),
+    }),
+  },
   {
     title: 'it separates a label by dots, as the examples of OpenAPI 3.0.3 do',
     of: 'pathStyles',
