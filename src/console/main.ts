@@ -66,7 +66,7 @@ function notice(): TemplateResult | typeof nothing {
   if (store.connection === 'locked')
     return html`<form
       class="notice"
-      role="alert"
+      aria-label="Control token"
       @submit=${onSubmit((controlToken) => store.showToken(store.token, controlToken))}
     >
       <label for="control-token">This server requires its control token.</label>
@@ -79,7 +79,7 @@ function notice(): TemplateResult | typeof nothing {
         title="Printable ASCII without spaces"
       />
       <button>Unlock</button>
-      ${text}
+      <span role="alert">${text}</span>
     </form>`
   return text === '' ? nothing : html`<p class="notice" role="alert">${text}</p>`
 }

@@ -11,6 +11,8 @@ import {
   page,
   plant,
   selected,
+  serve,
+  server,
   useConsole,
 } from '../../test/support/console.ts'
 
@@ -67,6 +69,23 @@ test('the selected scenario is visible in forced colors', async () => {
   await viewed.context().close()
 })
 
+const violations = async (where: typeof page): Promise<string[]> => {
+  await where.evaluate(axe)
+  const found = await where.evaluate(() =>
+    (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  )
+  return found.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`,
+  )
+}
+
+test('axe finds no violation while a control token is missing', async () => {
+  await serve({ port: 0, controlToken: 'tok-5c1d' })
+  await page.goto(`${server.url}/_mock`)
+  await page.getByRole('alert').getByText('The Control-Token header').waitFor()
+  expect(await violations(page)).toEqual([])
+})
+
 test.each([
   ['light', 360],
   ['dark', 768],
@@ -81,13 +100,7 @@ test.each([
     .locator('details')
     .evaluateAll((all) => all.forEach((element) => Object.assign(element, { open: true })))
   await viewed.locator('.detail').nth(2).waitFor()
-  await viewed.evaluate(axe)
-  const { violations } = await viewed.evaluate(() =>
-    (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-  )
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`),
-  ).toEqual([])
+  expect(await violations(viewed)).toEqual([])
   expect(await viewed.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   await viewed.context().close()
 })
