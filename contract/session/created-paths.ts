@@ -228,7 +228,10 @@ export class CreatedPaths implements PathSource {
 }
 
 /** The path of a resource in requests of an operation. */
-export const pathTo = (resource: Created, { path }: Operation): ResourcePath => {
+export const pathTo = (
+  resource: Pick<Created, 'values'>,
+  { path }: Pick<Operation, 'path'>,
+): ResourcePath => {
   const names = placesIn(path).map(({ name }) => name)
   return {
     values: new Map(names.map((name, at) => [name, resource.values[at] ?? ''])),

@@ -1,5 +1,7 @@
+import { writeParameters } from '../../src/document/write-parameters.ts'
 import type { Settings } from '../data/settings.ts'
 import { settlesWithin } from '../client/timers.ts'
+import { pathParametersOf } from '../operation/parameters.ts'
 import { relatedOf } from '../operation/related.ts'
 import type { Created, CreatedResources } from './created.ts'
 import { type CreatedPaths, pathTo, resourcesOf } from './created-paths.ts'
@@ -38,14 +40,21 @@ const removeAll = async (means: RemovalMeans): Promise<void> => {
   }
 }
 
-const pathOf = ({ operation, values }: Created): string => {
-  const texts = values.map(encodeURIComponent)
-  const collection = operation.collection!.path.replaceAll(
-    /\{[^{}/]*\}/g,
-    () => texts.shift() ?? '',
-  )
-  return `${collection}/${texts.join('/')}`
+/** The path of a resource, as requests have it. */
+const pathOfCreated = (resource: Created): string => {
+  const { operation } = resource
+  const related = relatedOf(operation)
+  const { path: collection, parameter } = operation.collection!
+  const { path, parameters } = related.get('read') ??
+    related.get('remove') ?? { path: `${collection}/{${parameter}}`, parameters: [] }
+  const written = Array.from(pathTo(resource, { path }).values, ([name, value]) => {
+    const documented = pathParametersOf({ parameters }).find((other) => other.name === name)
+    return { parameter: documented ?? { ...PLAIN, name }, value }
+  })
+  return writeParameters(path, written).target
 }
+
+const PLAIN = { in: 'path', style: 'simple', isJson: false, isExploded: false } as const
 
 /**
  * Removes what the run created; for at most ten seconds, if the run has stopped.
@@ -70,5 +79,5 @@ export const removeCreated = async (
   else await removal
   partners.stop()
   await partners.close()
-  return created.left.map(pathOf)
+  return created.left.map(pathOfCreated)
 }

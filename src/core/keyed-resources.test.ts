@@ -65,3 +65,10 @@ test('so many changed collections that they are not remembered all count as chan
   for (let nth = 0; nth <= 1000; nth += 1) resources.markChanged(`/stores/${nth}/plants`)
   expect(resources.isChanged('/stores/x/plants')).toBe(true)
 })
+
+test('a collection is searched for a value, also one that something else holds', () => {
+  const resources = stored('a', 'b')
+  expect(resources.hasIn('/plants', (value) => value === 'b')).toBe(true)
+  expect(resources.hasIn('/plants', (value) => value === 'c')).toBe(false)
+  expect(resources.hasIn('/trees', () => true)).toBe(false)
+})

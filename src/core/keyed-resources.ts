@@ -45,6 +45,12 @@ export class KeyedResources extends Resources {
     )
   }
 
+  override hasIn(collection: string, isWanted: (value: unknown) => boolean): boolean {
+    const stored = this.#stores.get(collection)?.all ?? this.#collections.get(collection)?.byId
+    for (const { value } of stored?.values() ?? []) if (isWanted(value)) return true
+    return false
+  }
+
   /** Whether a collection shows what is stored in it. */
   isChanged(collection: string): boolean {
     const { changed } = this

@@ -141,8 +141,10 @@ export class Mock<Own extends string = never> extends View<Own> {
         (source.kind === 'create' || source.kind === 'other') &&
         tokens
           .use(token)
-          .resources.in(concretePath(source.path, textsOfPath(source, route?.pathValues)))
-          .some(({ value }) => memberOf(value, identity) === id),
+          .resources.hasIn(
+            concretePath(source.path, textsOfPath(source, route?.pathValues)),
+            (value) => memberOf(value, identity) === id,
+          ),
       number: () => tokens.lastId + 1,
       pauses,
     })

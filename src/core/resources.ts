@@ -90,6 +90,13 @@ export class Resources {
     return this.all.filter((resource) => resource.collection === collection)
   }
 
+  /** Whether a value of a collection is as it is asked for. */
+  hasIn(collection: string, isWanted: (value: unknown) => boolean): boolean {
+    for (const resource of this.#byId.values())
+      if (resource.collection === collection && isWanted(resource.value)) return true
+    return false
+  }
+
   markChanged(collection: string): void {
     this.changed.add(collection)
   }
