@@ -16,8 +16,8 @@ import { checkLimitsOf } from '../problems/member-limits.ts'
 import { type MockOperation, withBehavior } from './operation.ts'
 import { createResponder, type Responder } from './responder.ts'
 import { builtInScenariosOf, type Scenario, type Scenarios } from '../scenario/scenario.ts'
-import type { StorageOptions } from './storage.ts'
-import type { Limits } from './token-state.ts'
+import type { StorageOptions, StoragePlan } from './storage.ts'
+import { DEFAULT_LIMITS, type Limits } from './token-state.ts'
 
 /** What may change while a mock runs. */
 export interface MockSettings<Own extends string = string> {
@@ -144,33 +144,47 @@ function checkSameDocument({ document }: DocumentOptions, { document: { value } 
 
 /** What is wrong with the names of scenarios and of members in options whose own members are right. */
 export function checkNames(
-  { scenario, scenarios = {}, behavior = {}, resources, collections }: NamingOptions,
+  { scenario, scenarios = {}, behavior = {}, resources, collections, limits = {} }: NamingOptions,
   api: Api,
 ): readonly check.Mistake[] {
-  const { members: limits = {}, operations = {} } = behavior
+  const { members = {}, operations = {} } = behavior
   const definitions = withBuiltIn(scenarios, api)
   const names = { ...api.names, scenarios: Object.keys(definitions) }
-  const hasLimits = Object.keys(limits).length > 0
+  const hasMembers = Object.keys(members).length > 0
   const { scenario: named } = scenarioChecks(names)
   const checkScenarios = check.object({ scenarios: check.objectOf(named), scenario: named })
   return [
     ...checkScenarios({ scenarios, scenario }, []),
-    ...checkStorage({ resources, collections }, api),
+    ...checkStorage({ resources, collections }, api, limits),
     ...circlesIn(definitions),
-    ...(hasLimits ? checkLimitsOf(api.members, limits, ['behavior', 'members']) : []),
+    ...(hasMembers ? checkLimitsOf(api.members, members, ['behavior', 'members']) : []),
     ...Object.entries(operations).flatMap(([name, ofOperation]) =>
       checkOperation(name, ofOperation, api),
     ),
   ]
 }
 
-function checkStorage(options: StorageOptions, { storage }: Api): readonly check.Mistake[] {
-  if (storage !== undefined) return storage(options).mistakes
+function checkStorage(
+  options: StorageOptions,
+  { storage }: Api,
+  limits: Partial<Limits>,
+): readonly check.Mistake[] {
+  if (storage !== undefined) return checkPlan(storage(options), limits)
   const names = ['resources', 'collections'].filter((name) => check.memberOf(options, name))
   return names.map((name) => ({
     place: [name],
     must: 'needs createMock',
   }))
+}
+
+/** Each token would lose at once what it begins with beyond its limit. */
+function checkPlan(
+  { mistakes, count }: StoragePlan,
+  { plants = DEFAULT_LIMITS.plants }: Partial<Limits>,
+): readonly check.Mistake[] {
+  if (mistakes.length > 0 || count <= plants) return mistakes
+  const must = `must have at most ${plants} resources in all, as limits.plants says`
+  return [{ place: ['resources'], must, received: String(count) }]
 }
 
 /** What is wrong with the name of an operation in `behavior.operations`, and with those of its members. */
@@ -198,7 +212,8 @@ function withBuiltIn(scenarios: Readonly<Record<string, Scenario<string>>>, api:
   }
 }
 
-type NamingOptions = Pick<MockOptions, 'scenario' | 'scenarios' | 'behavior'> & StorageOptions
+type NamingOptions = Pick<MockOptions, 'scenario' | 'scenarios' | 'behavior' | 'limits'> &
+  StorageOptions
 
 /** `/api/v1` for `api/v1/`; the empty string for `/`. */
 export function normalizeBasePath(path: string): string {

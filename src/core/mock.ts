@@ -258,7 +258,8 @@ export class Mock<Own extends string = never> extends View<Own> {
    * @throws {UsageError} as createMock does, and then changes nothing
    */
   configure(settings: MockSettings, api: Api = this.#api): void {
-    this.state.settings = resolveSettings(settings, api)
+    const { limits } = this.state.tokens
+    this.state.settings = resolveSettings({ ...settings, limits }, api)
     if (api !== this.#api) this.state.tokens.renewResources()
     this.#api = api
     this.state.scenario = this.state.ofOperations = undefined

@@ -173,6 +173,18 @@ describe('seeds', () => {
     expect(() => park({ resources: wrong as never })).toThrow(message)
   })
 
+  test('are no more than a token may keep, of all collections', () => {
+    const resources = {
+      '/trees': [{ name: 'a' }, { name: 'b' }],
+      '/settings': { id: 'a', color: 'dark' },
+    }
+    const message = 'resources must have at most 2 resources in all, as limits.plants says (got 3)'
+    expect(() => park({ resources, limits: { plants: 2 } })).toThrow(message)
+    expect(send(park({ resources, limits: { plants: 3 } }), 'GET /trees')[1]).toHaveLength(2)
+    const running = park({ limits: { plants: 2 } })
+    expect(() => running.configure({ resources })).toThrow(message)
+  })
+
   test('of the Plant Store are plants', () => {
     const mock = createMock({ resources: { '/plants': [{ id: 1, name: 'Fern' }] } })
     expect(mock.plants()).toEqual([{ id: 1, name: 'Fern' }])

@@ -67,6 +67,8 @@ export interface StoragePlan {
   readonly mistakes: readonly check.Mistake[]
   /** Whether something is stored before the first request. */
   readonly isStocked: boolean
+  /** How many resources each token begins with, without those that collections hold. */
+  readonly count: number
   /** What keeps the resources of a token. */
   readonly create: (
     limits: ResourceLimits,
@@ -144,6 +146,7 @@ export class Storage {
     return {
       mistakes,
       isStocked: seeds.length > 0 || holders.length > 0,
+      count: seeds.reduce((count, { items }) => count + items.length, 0),
       create: (limits, nextId, token) =>
         new KeyedResources(
           limits,

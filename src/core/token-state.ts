@@ -19,7 +19,7 @@ export interface Limits {
 /** Size of the state of all tokens; the bytes are estimated. */
 export type Memory = Readonly<Record<'tokens' | 'bytes', number>>
 
-const DEFAULT_LIMITS: Limits = {
+export const DEFAULT_LIMITS: Limits = {
   tokens: 10_000,
   journal: 1000,
   plants: 10_000,
@@ -120,7 +120,7 @@ export class TokenState implements ChosenScenario {
 
 /** The state of every token, with bounded memory. */
 export class TokenStates {
-  readonly #limits: Limits
+  readonly limits: Limits
   readonly #maxPerToken: number
   /** Least recently used first. */
   readonly #byToken = new Map<string | undefined, TokenState>()
@@ -136,8 +136,8 @@ export class TokenStates {
   /** @param plan what tokens store by options, if requests ask for one of their resources */
   constructor(limits: Partial<Limits> = {}, plan: () => StoragePlan | undefined = () => undefined) {
     this.#plan = plan
-    this.#limits = { ...DEFAULT_LIMITS, ...limits }
-    this.#maxPerToken = this.#limits.bytes / 4
+    this.limits = { ...DEFAULT_LIMITS, ...limits }
+    this.#maxPerToken = this.limits.bytes / 4
   }
 
   /** The state of one token, if there is any; of every token if `token` is undefined. */
@@ -168,11 +168,11 @@ export class TokenStates {
   #newState(token: string | undefined): TokenState {
     const resources = this.#newResources(token)
     this.#plan()?.seed(resources, this.#nextId)
-    return new TokenState(token, this.#limits, resources)
+    return new TokenState(token, this.limits, resources)
   }
 
   #newResources(token: string | undefined): Resources {
-    const limits = [this.#limits.plants, valueBytes] as const
+    const limits = [this.limits.plants, valueBytes] as const
     return this.#plan()?.create(limits, this.#nextId, token) ?? new Resources(...limits)
   }
 
@@ -253,7 +253,7 @@ export class TokenStates {
       state.resources.dropOldest()
     this.#bytes += state.bytes - state.countedBytes
     state.countedBytes = state.bytes
-    const { tokens, bytes } = this.#limits
+    const { tokens, bytes } = this.limits
     // The last one is in use.
     while (this.#byToken.size > 1 && (this.#byToken.size > tokens || this.#bytes > bytes)) {
       const [oldest] = this.#byToken.values()
