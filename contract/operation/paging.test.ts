@@ -66,6 +66,12 @@ describe('a cursor', () => {
 
   test('that has to be made of an item is unknown', () => {
     expect(after(cursor, page({ items: two, has_more: true }))).toBe('unknown')
+    expect(after(cursor, page(two))).toBe('unknown')
+    expect(after(cursor, page(two, { limit: '2' }))).toBe('unknown')
+  })
+
+  test('is not needed after a list that is shorter than was asked for', () => {
+    expect(after(cursor, page(two, { limit: '3' }))).toBe('end')
   })
 })
 
@@ -78,6 +84,12 @@ describe('an address of the next page', () => {
     ['Link', page(two, {}, { Link: '</plants?page=1>; rel="prev", </plants?page=3>; rel="next"' })],
   ])('in %s gives the documented parameters of pages', (_where, received) => {
     expect(after(paged, received)).toEqual({ page: '3' })
+  })
+
+  test('is absent on the last page', () => {
+    const cursor = listWith(query('cursor', { type: 'string' }))
+    const first = page(two, {}, { Link: '</plants?cursor=b>; rel="next"' })
+    expect(after(cursor, first, page(two, { cursor: 'b' }))).toBe('end')
   })
 
   test('without one of them is unknown', () => {

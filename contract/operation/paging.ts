@@ -186,6 +186,16 @@ const countedOn = (pages: readonly Page[], seen: number, { offset, page }: Pagin
   return next(last, [page.name, String(following)])
 }
 
+/** What comes after a first page that says nothing of others. */
+function followingAlone({ json, values }: Page, { cursor, limit }: Paging): Following {
+  if (cursor === undefined) return { type: 'single' }
+  // A cursor is absent on the last page.
+  if (!Array.isArray(json)) return { type: 'end' }
+  // A list has no place for one: it may be made of the last item.
+  const length = limit && values.get(limit.name)
+  return { type: length !== undefined && json.length < Number(length) ? 'end' : 'unknown' }
+}
+
 /** What comes after the pages of a walk, which has at least one. */
 export const followingOf = (pages: readonly Page[], operation: Operation): Following => {
   const paging = pagingOf(operation)
@@ -202,8 +212,7 @@ export const followingOf = (pages: readonly Page[], operation: Operation): Follo
   const isCounted = paging.offset !== undefined || paging.page !== undefined
   if (isCounted) return isEmpty ? { type: 'end' } : countedOn(pages, seen, paging)
   if (total !== undefined || saysNoMore(last) === false) return { type: 'unknown' }
-  // A cursor is absent on the last page.
-  return { type: paging.cursor === undefined && pages.length === 1 ? 'single' : 'end' }
+  return pages.length === 1 ? followingAlone(last, paging) : { type: 'end' }
 }
 
 /** Longer pages are no service's. */
