@@ -21,6 +21,21 @@ test.each<[started: CheckEvent, planned: CheckEvent, line: string]>([
   ],
   [
     start,
+    { ...plan, requests: 1 },
+    'POST /a at http://a: 1 request, which may create something.\n',
+  ],
+  [
+    { ...start, operation: 'GET /a' },
+    plan,
+    'GET /a at http://a: 7 requests, 1 of them after others that create something.\n',
+  ],
+  [
+    { ...start, operation: 'GET /a' },
+    { ...plan, creating: 7 },
+    'GET /a at http://a: 7 requests, after others that create something.\n',
+  ],
+  [
+    start,
     { ...plan, changing: 5 },
     'POST /a at http://a: 7 requests, 1 of them may create something; other methods in 5 may change or remove data.\n',
   ],

@@ -62,24 +62,24 @@ const placeOf = ({ position }: Partial<EventOf<'start'>> = {}): string =>
   position === undefined ? '' : `[${position.number}/${position.of}] `
 
 /** What requests of an operation do to the service. */
-function impactOf(operation: string, creating: number): string {
-  if (/^(GET|HEAD) /.test(operation))
-    return creating === 0 ? '' : `, ${creating} of them after others that create something`
+function impactOf(operation: string, { requests, creating }: EventOf<'plan'>): string {
+  const isReading = /^(GET|HEAD) /.test(operation)
+  if (isReading && creating === 0) return ''
   if (creating === 0)
     return ', each must be refused; a service without validation may store them all the same'
+  const some = creating === requests ? '' : `${creating} of them `
+  if (isReading) return `, ${some}after others that create something`
   const effect = operation.startsWith('POST ') ? 'create something' : 'change what is there'
-  return `, ${creating} of them may ${effect}`
+  return `, ${some || 'which '}may ${effect}`
 }
 
 /** The first line of a run, or of one of its operations: what it does to the service. */
-function announcement(
-  start: EventOf<'start'>,
-  { requests, creating, changing }: EventOf<'plan'>,
-): string {
+function announcement(start: EventOf<'start'>, plan: EventOf<'plan'>): string {
+  const { requests, changing } = plan
   const { baseUrl, operation, position } = start
   const others = changing === 0 ? '' : `; other methods in ${changing} may change or remove data`
   const subject = position === undefined ? `${operation} at ${baseUrl}` : placeOf(start) + operation
-  return `${subject}: ${plural(requests, 'request')}${impactOf(operation, creating)}${others}.`
+  return `${subject}: ${plural(requests, 'request')}${impactOf(operation, plan)}${others}.`
 }
 
 function waitingWords(event: CheckEvent): string {
