@@ -5,7 +5,7 @@ import { quoteForShell } from '../../src/base/shell.ts'
 export interface ExampleRequest {
   readonly url: string
   readonly method: string
-  /** Where the credentials are; `$TOKEN` stands for their values. */
+  /** Its credentials, of which `$TOKEN` is the value, and other headers. */
   readonly credentials: CredentialParts
   /** As JSON, with its media type; undefined without a body. */
   readonly body: string | undefined

@@ -4,11 +4,12 @@ import {
   type BodyOperation,
   mainOperationOf,
   type Operation,
+  type Parameter,
   type RequestBody,
 } from './document.ts'
 import { merged } from './merge.ts'
 import { Sampler } from './sample/sample.ts'
-import { writeParameters } from './write-parameters.ts'
+import { type RequestHead, writeParameters } from './write-parameters.ts'
 
 /** The operation to try first: one that creates, or else lists something without a parameter that it needs. */
 export function operationToTry(operations: readonly Operation[]): Operation {
@@ -17,6 +18,20 @@ export function operationToTry(operations: readonly Operation[]): Operation {
   )
   const [chosen] = ['create', 'list'].flatMap((kind) => easy.filter((item) => item.kind === kind))
   return chosen ?? mainOperationOf(operations) ?? operations[0]!
+}
+
+/** The target and the headers of a request with the required parameters: of each an example, or a sample. */
+export const exampleHeadOf = ({ path, parameters }: Operation): RequestHead =>
+  writeParameters(
+    path,
+    parameters
+      .filter(({ isRequired }) => isRequired)
+      .map((parameter) => ({ parameter, value: exampleValueOf(parameter) })),
+  )
+
+function exampleValueOf({ schema, examples }: Parameter): unknown {
+  const example = examples.find(({ problems }) => problems.length === 0)
+  return example === undefined ? new Sampler('request').sample(schema).value : example.value
 }
 
 /** A short valid body of a request, as JSON: the required members of an example or a sample, or all if none is required. */

@@ -1,4 +1,5 @@
 import { isObject } from '../base/check-value.ts'
+import { encodedPath } from '../base/request.ts'
 import type { Parameter } from './document.ts'
 import { prefixOf } from './path-styles.ts'
 import { textOfValue, type TextOptions } from './text-values.ts'
@@ -32,10 +33,10 @@ export function writeParameters(path: string, values: readonly WritableValue[]):
   const segments = new Map(
     of('path').map((written) => [written.parameter.name, segmentOf(written)] as const),
   )
-  const pathname = path.replaceAll(
-    /\{([^{}/]+)\}/g,
-    (all, name: string) => segments.get(name) ?? all,
-  )
+  const pathname = path
+    .split(/\{([^{}/]+)\}/)
+    .map((part, at) => (at % 2 === 0 ? encodedPath(part) : (segments.get(part) ?? `{${part}}`)))
+    .join('')
   const query = of('query').flatMap(pairsOf).join('&')
   const cookies = of('cookie').flatMap(pairsOf).join('; ')
   const headers = of('header').map(

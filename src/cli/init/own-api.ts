@@ -1,10 +1,8 @@
 import { posix } from 'node:path'
 import { variableOfCredential } from '../../../contract/operation/given-credentials.ts'
 import { type Document, namesOfOperation, type Operation } from '../../document/document.ts'
-import { exampleContentOf, operationToTry } from '../../document/example-body.ts'
-import { Sampler } from '../../document/sample/sample.ts'
+import { exampleContentOf, exampleHeadOf, operationToTry } from '../../document/example-body.ts'
 import { ordinarySet, partsWith, withQuery } from '../../document/security.ts'
-import { writeParameters } from '../../document/write-parameters.ts'
 import { documentedIn } from '../../scenario/documented.ts'
 import type { MswInUse } from './msw-in-use.ts'
 
@@ -145,16 +143,11 @@ test(${quote(`${name} is rejected`)}, async () => {
 }
 
 function requestCode(operation: Operation): string {
-  const { method, path, parameters, requestBody } = operation
+  const { method, requestBody } = operation
   const credentials = partsWith(ordinarySet(operation), ({ type }) =>
     type === 'basic' ? btoa('user:password') : 'of-a-test',
   )
-  const head = writeParameters(
-    path,
-    parameters
-      .filter(({ isRequired }) => isRequired)
-      .map((parameter) => ({ parameter, value: valueOf(parameter) })),
-  )
+  const head = exampleHeadOf(operation)
   const body = requestBody && exampleContentOf(requestBody)
   const type = body === undefined ? [] : [['Content-Type', body.mediaType] as const]
   const headers = [...head.headers, ...credentials.headers, ...type]
@@ -169,11 +162,6 @@ function requestCode(operation: Operation): string {
 
 const headerLine = ([name, value]: readonly [string, string]): string =>
   `  ${/^[a-z]+$/i.test(name) ? name : quote(name)}: ${quote(value)},`
-
-function valueOf({ schema, examples }: Operation['parameters'][number]): unknown {
-  const example = examples.find(({ problems }) => problems.length === 0)
-  return example === undefined ? new Sampler('request').sample(schema).value : example.value
-}
 
 /** A text as code. */
 export const quote = (text: string): string =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { operationOf } from '../../../test/support/document.ts'
 import type { MockOptions } from '../../core/mock-options.ts'
 import { apiOf } from '../../core/api.ts'
-import { Mock } from '../../core/mock.ts'
+import { createMock, Mock } from '../../core/mock.ts'
 import { serveRead } from '../../core/serve-read.ts'
 import type { MockOperation } from '../../core/operation.ts'
 import { plantStore } from '../../core/plant-store.ts'
@@ -45,6 +45,29 @@ test('the mock says which behaviors mean nothing without an identity', async () 
   )
   expect(await noIdentity(tickets, { repeatedId: 'accepted' })).toHaveLength(1)
   expect(await noIdentity(plantStore, { repeatedId: 'refused', echoId: true })).toHaveLength(1)
+})
+
+test('the request to try has the parameters that it needs', async () => {
+  const mock = createMock<string>({
+    document: {
+      openapi: '3.1.0',
+      info: { title: 'Trees', version: '1' },
+      paths: {
+        '/trees/{id}': {
+          get: {
+            parameters: [{ name: 'id', in: 'path', required: true, style: 'label', example: 7 }],
+            responses: { 200: { description: 'OK' } },
+          },
+        },
+      },
+    },
+  })
+  const opened = { parsed: { operations: mock.api.operations } }
+  const settings = { options: {}, opened, api: mock.api } as unknown as MockSettings
+  const to = { url: 'http://127.0.0.1:1', file: undefined, quiet: false }
+  expect(await startLines(mock, settings, to)).toContain(
+    "Try it: curl 'http://127.0.0.1:1/trees/.7'",
+  )
 })
 
 const ADVICE = 'Every token is accepted: give --token to play the response to an unknown token.'

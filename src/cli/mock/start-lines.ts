@@ -6,7 +6,7 @@ import { isChecksum } from '../../problems/read-credential.ts'
 import { hasRequestBody, nameOfDocument } from '../../document/document.ts'
 import { merged } from '../../document/merge.ts'
 import { isLoopback } from '../../base/server-options.ts'
-import { exampleBodyOf, operationToTry } from '../../document/example-body.ts'
+import { exampleBodyOf, exampleHeadOf, operationToTry } from '../../document/example-body.ts'
 import { hasProfile, liveOf, type MockSettings, profiledOperation } from './settings.ts'
 
 type Options = MockSettings['options']
@@ -98,11 +98,13 @@ function tokenLines({ behavior: { tokens = 'any' } = {} }: Options): readonly st
 
 /** A request that the mock accepts. */
 function exampleOf({ api, behavior }: Mock<string>, url: string): ExampleRequest {
-  const { method, path, request, source } = api.serve(operationToTry(api.operations))
+  const { method, request, source } = api.serve(operationToTry(api.operations))
+  const head = exampleHeadOf(source)
+  const { headers, query } = partsWith(ordinarySet(source), () => '$TOKEN')
   return {
-    url: url + path,
+    url: url + head.target,
     method,
-    credentials: partsWith(ordinarySet(source), () => '$TOKEN'),
+    credentials: { headers: [...head.headers, ...headers], query },
     mediaType: request.mediaTypes[0],
     body: hasRequestBody(source) ? exampleBodyOf(source) : undefined,
     isSecret: behavior.tokens !== 'any',
