@@ -72,7 +72,7 @@ function keyedExchanges(runs: readonly RecordedRun[]): readonly Keyed[] {
   const constants = constantsOf(runs, freshRuns)
   const values = new Set<string>()
   return runs.flatMap((of, run) =>
-    of.exchanges.map((exchange): Keyed => {
+    acceptedFirst(of.exchanges).map((exchange): Keyed => {
       const isConstant = (numeral: string): boolean => constants.has(numeral)
       const sent = { runs: freshRuns, host: of.host, values, isConstant }
       const { key, slots } = keyOf(exchange.request, sent)
@@ -80,6 +80,24 @@ function keyedExchanges(runs: readonly RecordedRun[]): readonly Keyed[] {
       return { key, slots, run, of, exchange }
     }),
   )
+}
+
+/**
+ * Requests that are equal but for their names, in an order in which the accepted ones come first: of those that were sent
+ * at once with one id, another one may have arrived first.
+ */
+function acceptedFirst(exchanges: readonly RawExchange[]): readonly RawExchange[] {
+  const equalText = ({ request }: RawExchange): string =>
+    textOf(request).replaceAll(/(Check [\da-z]{7} )[\da-z]{4}/g, '$1')
+  const isRefused = ({ response }: RawExchange): boolean =>
+    typeof response === 'string' || !/^\S+ 2/.test(response.line)
+  const inOrder = new Map(
+    Array.from(Map.groupBy(exchanges, equalText), ([text, group]) => [
+      text,
+      group.toSorted((a, b) => Number(isRefused(a)) - Number(isRefused(b))),
+    ]),
+  )
+  return exchanges.map((exchange) => inOrder.get(equalText(exchange))!.shift()!)
 }
 
 function freshRunOf({ exchanges, started }: RecordedRun): FreshRun {

@@ -176,7 +176,7 @@ class Playback {
     const { get } = request
     const { responses } = this.#recording
     if (typeof get === 'number') return responses[get]!
-    const run = Math.min(this.#runs.length, get.length) - 1
+    const run = Math.max(Math.min(this.#runs.length, get.length) - 1, 0)
     const inRun = [...get.slice(run), ...get.slice(0, run).toReversed()].find(
       (places) => places.length > 0,
     )!

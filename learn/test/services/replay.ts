@@ -1,3 +1,4 @@
+import type { Finding } from '../../../contract/data/report.ts'
 import { check } from '../../../contract/runner.ts'
 import { plantStore } from '../../../src/core/plant-store.ts'
 import { expectedResponses } from '../../../src/learn/drift/drift.ts'
@@ -12,8 +13,8 @@ export interface Replayed {
   readonly requests: number
   /** Requests that the recording lacks. */
   readonly gaps: readonly RequestKey[]
-  /** How responses differ from the profile, as sentences. */
-  readonly drift: readonly string[]
+  /** How responses differ from the profile. */
+  readonly drift: readonly Pick<Finding, 'case' | 'message'>[]
 }
 
 /**
@@ -35,7 +36,7 @@ export async function replay(
     const report = await check({ ...options, profile, seed: 1 })
     const drift = report.groups
       .filter(({ kind }) => kind === 'drift')
-      .flatMap(({ findings }) => findings.map((finding) => `${finding.case}: ${finding.message}`))
+      .flatMap(({ findings }) => findings.map(({ case: id, message }) => ({ case: id, message })))
     return { learned, requests: player.requests, gaps: player.gaps, drift }
   } finally {
     await player.close()

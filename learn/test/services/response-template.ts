@@ -69,7 +69,8 @@ const withNames = (text: string, slots: readonly Slot[]): string =>
   )
 
 const UUID = /\b[\da-f]{8}-[\da-f]{4}-([\da-f])[\da-f]{3}-[\da-f]{4}-[\da-f]{12}\b/g
-const HEXADECIMAL = /\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{16,64}\b/g
+/** Not the digits of a number such as 3.5e+20. */
+const HEXADECIMAL = /(?<![\w.])(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{16,64}(?![\w+.])/g
 const ISO_TIME = /\b\d{4}-\d\d-\d\d([T ])\d\d:\d\d:\d\d(?:\.(\d{1,9}))?/g
 const ISO_DATE = /\b\d{4}-\d\d-\d\d\b/g
 const HTTP_DATE = /\b[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT/g

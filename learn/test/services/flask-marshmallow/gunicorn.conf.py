@@ -1,0 +1,3 @@
+import os
+
+bind = f"127.0.0.1:{os.environ['PORT']}"
