@@ -85,7 +85,7 @@ class Drift {
   differenceOf(testCase: Case, exchange: Exchange): Difference | undefined {
     if (!this.#isCompared(testCase, exchange)) return undefined
     const sample = sampleOf(testCase, exchange)
-    const mock = this.#mockAt(pathOf(testCase, exchange, this.#operation))
+    const mock = this.#mockAt(operationPathOf(testCase, exchange, this.#operation))
     const operation = this.#operation
     const possible = possibleResponses(mock, sample, operation)
     const { unexplained = [] } = this.#file.settings
@@ -164,7 +164,11 @@ const nearest = (compared: readonly Comparison[]): Comparison =>
   compared.find(({ difference }) => difference?.path[0] !== 'status') ?? compared[0]!
 
 /** The path of the operation below the base URL, by that of any case. */
-function pathOf({ request }: Case, exchange: Exchange, { path }: BodyMockOperation): string {
+function operationPathOf(
+  { request }: Case,
+  exchange: Exchange,
+  { path }: BodyMockOperation,
+): string {
   const [parts, sentParts] = [request.target, targetOf(exchange.request)].map((target) =>
     target.split('?')[0]!.split('/'),
   ) as [string[], string[]]
