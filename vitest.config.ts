@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import { msw } from 'msw/vite'
+import { defaultClientConditions, defaultServerConditions } from 'vite'
 import {
   configDefaults,
   defineConfig,
@@ -36,7 +37,7 @@ const integrations = [
   'src/cli/**/*.test.ts',
   'src/console/{document,journal,operations,page,parameter-fields}.test.ts',
   'src/console/{scenario-list,store,try-form}.test.ts',
-  'src/learn/{check-finds-breaches,drift/drift,evolved,learn,learn.property,secrets}.test.ts',
+  'learn/src/{check-finds-breaches,drift/drift,evolved,learn,learn.property,secrets}.test.ts',
   'learn/test/services.test.ts',
   'src/{playwright,vitest-fixture}.test.ts',
   'test/**/*.test.ts',
@@ -68,27 +69,27 @@ const longest = [
   'learn/test/services',
   'test/servers/faulty',
   'test/servers/unusual',
-  'test/learn/learn',
+  'learn/test/learn',
   'test/examples',
-  'src/learn/learn',
+  'learn/src/learn',
   'test/evolution/evolution',
   'test/package',
-  'src/learn/learn.property',
+  'learn/src/learn.property',
   'src/cli/check',
   'test/docs',
   'src/cli/learn',
   'contract/runner',
   'test/mock-of-sparse-documents',
-  'src/learn/secrets',
-  'src/learn/evolved-shapes',
+  'learn/src/secrets',
+  'learn/src/evolved-shapes',
   'src/playwright',
-  'src/learn/learned-orders',
+  'learn/src/learned-orders',
   'contract/second-opinion/second-opinion',
   'contract/session/evidence',
   'contract/redact/sinks',
   'contract/cases/defects',
   'contract/odd-documents',
-  'src/learn/drift/drift',
+  'learn/src/drift/drift',
   'contract/explain/shared-trait',
   'src/cli/openapi',
   'test/mock-keeps-contract',
@@ -116,7 +117,12 @@ function testsOf(mode: string): { readonly include: string[]; readonly exclude: 
 
 const chromium = await findChromium()
 
+/** Both packages resolve to their sources. */
+const conditions = ['plant-store-source', ...defaultServerConditions]
+
 const config: ViteUserConfigFnObject = defineConfig(({ mode }): ViteUserConfig => ({
+  resolve: { conditions: ['plant-store-source', ...defaultClientConditions] },
+  ssr: { resolve: { conditions } },
   test: {
     // Only a test that hangs takes so long, also on a slow machine.
     testTimeout: 120_000,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { check, type CheckOptions, type Report } from './index.ts'
 import { type Override, type StoreRequest } from '../test/servers/listen.ts'
 import { startStore } from '../test/support/start.ts'
-import { learn } from '../src/learn/index.ts'
+import { learn } from '../learn/src/index.ts'
 
 /** A coding that the run asks for, and that no Node decodes. */
 const options = { token: 't', seed: 1, explore: 0, headers: { 'Accept-Encoding': 'leaf' } }

@@ -9,11 +9,13 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 const dist = join(root, 'dist')
 
-// Builds the library, the command and the console; `npm run check` checks the types.
-await rm(dist, { recursive: true, force: true })
+// Builds both packages; `npm run check` checks the types.
+for (const folder of [dist, join(root, 'learn/dist')])
+  await rm(folder, { recursive: true, force: true })
 const tsc = join(root, 'node_modules/typescript/bin/tsc')
-const options = ['-p', join(root, 'tsconfig.build.json'), '--outDir', dist, '--noCheck']
-execFileSync(process.execPath, [tsc, ...options], { stdio: 'inherit' })
+compile('tsconfig.build.json')
+// It has the declarations of the kit.
+compile('learn/tsconfig.build.json')
 await buildCommand(join(dist, 'cli'))
 await mkdir(join(dist, 'console'))
 const page = await consolePage()
@@ -22,12 +24,17 @@ await writeFile(join(dist, 'console/index.html'), page)
 const script = `export const consolePage = ${JSON.stringify(page)}\n`
 await writeFile(join(dist, 'src/adapters/cloudflare/console.js'), script)
 
+function compile(project: string): void {
+  const options = ['-p', join(root, project), '--noCheck']
+  execFileSync(process.execPath, [tsc, ...options], { stdio: 'inherit' })
+}
+
 /** Bundles the command, commander included, as CommonJS: Node loads its own modules faster for that. */
 async function buildCommand(folder: string): Promise<void> {
   const command = await rolldown({
     input: join(root, 'src/cli/main.ts'),
     platform: 'node',
-    external: ['fast-check', 'openapi-typescript', 'typescript', 'yaml'],
+    external: ['fast-check', 'openapi-typescript', /^plant-store-learn/, 'typescript', 'yaml'],
   })
   const license = await readFile(join(root, 'node_modules/commander/LICENSE'), 'utf8')
   await command.write({

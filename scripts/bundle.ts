@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
+import { memberOf } from '../src/base/check-value.ts'
 import manifest from '../package.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '../')
@@ -12,8 +13,8 @@ export const CREATE_HANDLERS = `export { createHandlers } from './handlers/index
 
 /** An import of everything from an entry of the package. */
 export function importOf(entry: string): string {
-  const { [`./${entry}`]: target } = manifest.exports as Record<string, string>
-  return `export * from '${target!.replace('dist/', '').replace(/js$/, 'ts')}'`
+  const { [`./${entry}`]: target } = manifest.exports as Record<string, unknown>
+  return `export * from '${String(memberOf(target, 'plant-store-source'))}'`
 }
 
 /** Packages of which a page has its own. */

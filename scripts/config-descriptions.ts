@@ -17,7 +17,7 @@ const checkFileOptions = checkOptions.filter(
 export const behaviorDescriptions: Readonly<Record<BehaviorName, string>> = {
   credentialStatus: 'status for a missing or bad credential',
   tokens:
-    'bearer tokens that are accepted, or keys, or `user:password` of `basic`; `#1a2b` is every token with this [checksum](learn.md#what-the-file-contains)',
+    'bearer tokens that are accepted, or keys, or `user:password` of `basic`; `#1a2b` is every token with this [checksum](../learn/docs/learn.md#what-the-file-contains)',
   unknownPathStatus: 'status for any other path',
   unknownMethodStatus: 'status for any other method (with Allow)',
   mediaTypeStatus:

@@ -33,10 +33,10 @@ const PAGES = [
   'README.md',
   'docs/behavior.md',
   'docs/check.md',
-  'docs/learn.md',
   'docs/mock-server.md',
   'docs/reporters.md',
   'docs/scenarios.md',
+  'learn/docs/learn.md',
 ]
 
 /**

@@ -1,7 +1,7 @@
 import './base/needed-node.ts'
 import { type Browser, test as base } from '@playwright/test'
 import { type MockServer, startServer } from './adapters/node.ts'
-import { optionsOfMock, type ServedOptions } from './adapters/profile-options.ts'
+import { optionsOfMock, type ServedOptions } from './adapters/profile-package.ts'
 import { createMock } from './core/mock.ts'
 import { normalizeBasePath } from './core/mock-options.ts'
 import { credentialsOf, freshToken } from './document/security.ts'
@@ -100,9 +100,12 @@ function withWorkerFixtures<Own extends string>(options: ServedOptions<Own>, api
       async ({}, use) => {
         let server: Promise<MockServer> | undefined
         // Its own mock, because Playwright compiles a linked package to CommonJS, and cannot import its modules later.
-        const start = (): Promise<MockServer> => {
+        const start = async (): Promise<MockServer> => {
           // Requests keep the paths that they have in the app.
-          const mock = createMock({ ...optionsOfMock({ ...options, behavior }), basePath: '*' })
+          const mock = createMock({
+            ...(await optionsOfMock({ ...options, behavior })),
+            basePath: '*',
+          })
           return startServer({ mock, port: 0 })
         }
         await use(() => (server ??= start()))

@@ -7,7 +7,7 @@ import { findChromium } from './support/chromium.ts'
 import { root, run, scratch } from './support/package.ts'
 
 /*
- * Checks the code blocks of README.md and docs/*.md by the words after ```:
+ * Checks the code blocks of README.md, docs/*.md and learn/docs/*.md by the words after ```:
  * - `console`: the `$ ` commands run in one shell per block and must print the output that follows them. `…` matches any
  *   text in a line, and a line with only `…` any lines. Each `##` section has a folder and a mock on port 4010;
  *   `$ npx plant-store-kit mock …`, first in a block, replaces that mock. Port 8080 is free for a server that a block
@@ -18,25 +18,27 @@ import { root, run, scratch } from './support/package.ts'
  */
 const FENCE = /^( *)```(\w+)(.*)\n([^]*?)^\1```$/gm
 const main = join(root, 'dist/cli/main.cjs')
-const frameworks = join(root, 'test/learn')
-const blocks = globSync(['README.md', 'docs/*.md'], { cwd: root }).flatMap((page) => {
-  const text = readFileSync(join(root, page), 'utf8')
-  return Array.from(
-    text.matchAll(FENCE),
-    ({ index, 1: indent = '', 2: language = '', 3: info = '', 4: code = '' }) => {
-      const before = text.slice(0, index)
-      const section = `${page} ${before.match(/^## .*/gm)?.at(-1) ?? ''}`
-      const line = `${page}:${before.split('\n').length}`
-      return {
-        section,
-        line,
-        language,
-        kind: info.trim(),
-        code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
-      }
-    },
-  )
-})
+const frameworks = join(root, 'learn/test')
+const blocks = globSync(['README.md', 'docs/*.md', 'learn/docs/*.md'], { cwd: root }).flatMap(
+  (page) => {
+    const text = readFileSync(join(root, page), 'utf8')
+    return Array.from(
+      text.matchAll(FENCE),
+      ({ index, 1: indent = '', 2: language = '', 3: info = '', 4: code = '' }) => {
+        const before = text.slice(0, index)
+        const section = `${page} ${before.match(/^## .*/gm)?.at(-1) ?? ''}`
+        const line = `${page}:${before.split('\n').length}`
+        return {
+          section,
+          line,
+          language,
+          kind: info.trim(),
+          code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+        }
+      },
+    )
+  },
+)
 const sections = [...Map.groupBy(blocks, ({ section }) => section)]
 const withCommands = sections.filter(([, all]) =>
   all.some(({ language }) => language === 'console'),
@@ -47,13 +49,13 @@ test.concurrent.for(withCommands)(
   async ([, all], context) => {
     context.skip(process.platform === 'win32', 'the commands need a POSIX shell')
     const usesFrameworks = all.some(
-      ({ language, code }) => language === 'console' && code.includes('test/learn/'),
+      ({ language, code }) => language === 'console' && code.includes('learn/test/'),
     )
     await using folder = await scratch()
     const cwd = folder.path
     if (usesFrameworks) {
       for (const name of ['servers', 'package.json'])
-        await cp(join(frameworks, name), join(cwd, 'test/learn', name), { recursive: true })
+        await cp(join(frameworks, name), join(cwd, 'learn/test', name), { recursive: true })
       await symlink(join(root, 'node_modules'), join(cwd, 'node_modules'))
     }
     for (const { kind, code } of all)
@@ -104,6 +106,7 @@ test.concurrent('the TypeScript in the docs has correct types, and its tests pas
   await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'), 'junction')
   await mkdir(join(project, 'node_modules'), { recursive: true })
   await symlink(root, join(project, 'node_modules/plant-store-kit'), 'junction')
+  await symlink(join(root, 'learn'), join(project, 'node_modules/plant-store-learn'), 'junction')
   let source = ''
   const files: Record<string, string> = {}
   for (const { line, kind, code } of blocks.filter(({ language }) => language === 'ts')) {
@@ -112,7 +115,12 @@ test.concurrent('the TypeScript in the docs has correct types, and its tests pas
     const name = (files[kind] = `${line.replaceAll(/[/:]/g, '-')}${suffix}.mts`)
     await writeFile(join(project, name), source)
   }
-  const compilerOptions = { declaration: false, noUnusedLocals: false, rootDir: '/' }
+  const compilerOptions = {
+    declaration: false,
+    noUnusedLocals: false,
+    rootDir: '/',
+    customConditions: [],
+  }
   const tsconfig = { extends: join(root, 'tsconfig.json'), compilerOptions, include: ['*.mts'] }
   await writeFile(join(project, 'tsconfig.json'), JSON.stringify(tsconfig))
   await expect(run(project, 'tsc')).resolves.toBeDefined()

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { check, type CheckOptions } from '../contract/index.ts'
-import { expectedResponses } from '../src/learn/drift/drift.ts'
+import { expectedResponses } from '../learn/src/drift/drift.ts'
 
 const token = 'sk_live.Ab3-0f9e8d7c6b5a'
 

@@ -6,12 +6,12 @@ import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brokenLinks } from './support/links.ts'
-import { install, pack, root, run, scratch } from './support/package.ts'
+import { install, pack, packLearn, root, run, scratch } from './support/package.ts'
 
 interface Manifest {
   readonly version: string
   readonly engines: { readonly node: string }
-  readonly exports: Readonly<Record<string, string>>
+  readonly exports: Readonly<Record<string, string | { readonly default: string }>>
   readonly peerDependencies: Readonly<Record<string, string>>
   readonly scripts?: Readonly<Record<string, string>>
 }
@@ -20,8 +20,8 @@ const readManifest = async (folder: string): Promise<Manifest> =>
   JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest
 
 const manifest = await readManifest(root)
-const modules = Object.keys(manifest.exports).filter((entry) =>
-  manifest.exports[entry]!.endsWith('.js'),
+const modules = Object.keys(manifest.exports).filter(
+  (entry) => typeof manifest.exports[entry] === 'object',
 )
 const needPeers = [
   './handlers',
@@ -148,9 +148,8 @@ describe('the packed tarball', () => {
     const text = await readFile(join(folder, start!), 'utf8')
     const modules = Array.from(text.matchAll(/^\/\/ (\S+\.ts)$/gm), ([, module]) => module!)
     expect(modules).toContain('src/cli/mock/run.ts')
-    const needless = /^src\/(profile|document-file|config-file|learn)\//
+    const needless = /^(src\/(document-file|config-file)|learn)\//
     expect(modules.filter((module) => needless.test(module))).toEqual([
-      'src/profile/settings/profile-forms.ts',
       'src/config-file/config-check.ts',
       'src/config-file/find-config.ts',
     ])
@@ -158,7 +157,8 @@ describe('the packed tarball', () => {
 
   test('has modules that can be imported, most of them without peers', async () => {
     expect(await emptyModules(withoutPeers)).toBe('')
-    for (const peer of Object.keys(manifest.peerDependencies)) await link(peer)
+    const peers = Object.keys(manifest.peerDependencies)
+    for (const peer of peers) if (peer !== 'plant-store-learn') await link(peer)
     // It extends Vitest's `test`, which exists in a run of Vitest only; the examples of the docs import it there.
     const outsideVitest = modules.filter((entry) => entry !== './vitest-fixture')
     expect(await emptyModules(outsideVitest)).toBe('')
@@ -246,6 +246,70 @@ describe('the packed tarball', () => {
     // The package has ES modules only.
     const esmOnly = ['CJSResolvesToESM', 'NoResolution']
     const problems = 'problems' in result ? result.problems : [{ kind: 'no types' }]
+    expect(problems.filter(({ kind }) => !esmOnly.includes(kind))).toEqual([])
+  })
+})
+
+describe('plant-store-learn', () => {
+  const profile = 'errors: { type: { status: 422, message: "wrong {member}" } }\n'
+  const command = (folder: string, ...args: string[]): ReturnType<typeof run> =>
+    run(folder, 'npx', '--no', '--', 'plant-store-kit', ...args)
+
+  test.each([
+    ['learn', ['learn', 'http://127.0.0.1:9', '--token', 'a'], 'learn'],
+    [
+      'check --profile',
+      ['check', 'http://127.0.0.1:9', '--token', 'a', '--profile', 'plant-store.yaml'],
+      'check --profile',
+    ],
+    ['a mock with a profile', ['mock', '--port', '0'], 'A profile'],
+  ])('is what %s needs, in a sentence', async (_, args, what) => {
+    await writeFile(join(user, 'plant-store.yaml'), profile)
+    const message = `${what} needs plant-store-learn: npm install --save-dev plant-store-learn`
+    await expect(command(user, ...args)).rejects.toThrow(message)
+  })
+
+  test('installed beside the kit, plays a profile, and has no files but its own', async () => {
+    await using place = await scratch()
+    const learnTarball = process.env['LEARN_TARBALL'] ?? (await packLearn(place.path))
+    const both = join(place.path, 'both')
+    await install(tarball, both, learnTarball)
+    const installed = join(both, 'node_modules/plant-store-learn')
+    const files = await readdir(installed, { recursive: true })
+    expect(files.filter((file) => /\.test\.|(?<!\.d)\.ts$|^test/.test(file))).toEqual([])
+    const pages = globSync(['*.md', 'docs/*.md'], { cwd: installed })
+    expect(pages.flatMap((page) => brokenLinks(installed, page))).toEqual([])
+    await writeFile(join(both, 'plant-store.yaml'), profile)
+    const script = `
+      import { createMock } from 'plant-store-kit'
+      import { startServer } from 'plant-store-kit/node'
+      import { breachesOf } from 'plant-store-learn'
+      import { playProfile } from 'plant-store-learn/profile'
+      const profile = { errors: { type: { status: 422, message: 'wrong {member}' } } }
+      const server = await startServer({ ...profile, port: 0 })
+      const headers = { authorization: 'Bearer a', 'content-type': 'application/json' }
+      const body = '{"id":1e400,"name":7}'
+      const response = await fetch(server.url + '/plants', { method: 'POST', headers, body })
+      console.log(response.status, await response.text(), breachesOf(profile).join())
+      createMock(playProfile(profile))
+      await server.close()`
+    const { stdout } = await run(both, 'node', '--input-type=module', '--eval', script)
+    expect(stdout).toBe('422 {"error":3002,"message":"wrong name"} type: status 422 (R7)\n')
+    await expect(
+      command(both, 'learn', 'http://127.0.0.1:9', '--token', 'a', '--output', 'x.yaml'),
+    ).rejects.toThrow('The service could not be learned')
+  })
+
+  test('passes publint and has types that resolve', async () => {
+    await using place = await scratch()
+    const bytes = new Uint8Array(
+      await readFile(process.env['LEARN_TARBALL'] ?? (await packLearn(place.path))),
+    )
+    const { messages } = await publint({ pack: { tarball: bytes.buffer }, strict: true })
+    expect(messages).toEqual([])
+    const result = await checkPackage(createPackageFromTarballData(bytes))
+    const problems = 'problems' in result ? result.problems : [{ kind: 'no types' }]
+    const esmOnly = ['CJSResolvesToESM', 'NoResolution']
     expect(problems.filter(({ kind }) => !esmOnly.includes(kind))).toEqual([])
   })
 })

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { BEHAVIOR } from '../src/problems/behavior.ts'
 import { ERRORS } from '../src/core/errors.ts'
 import { plantStore } from '../src/core/plant-store.ts'
-import { classesOf } from '../src/profile/classes/classes.ts'
+import { classesOf } from '../learn/src/profile/classes/classes.ts'
 
 /** The first cells of the rows of a table in a page of the docs, without marks. */
 function rowsOf(page: string, heading: string, cells: number): string[][] {
-  const docs = readFileSync(new URL(`../docs/${page}`, import.meta.url), 'utf8')
+  const docs = readFileSync(new URL(`../${page}`, import.meta.url), 'utf8')
   const [, table = ''] = docs.split(heading)
   const rows = table
     .split(/\n(?!\|)/, 1)[0]!
@@ -34,19 +34,22 @@ describe('the docs list', () => {
       name,
       typeof value === 'object' ? 'none' : String(value),
     ])
-    expect(rowsOf('behavior.md', '| behavior | default |', 2)).toEqual(rows)
+    expect(rowsOf('docs/behavior.md', '| behavior | default |', 2)).toEqual(rows)
   })
 
   test('every error', () => {
-    expect(rowsOf('error-numbers.md', '| error | meaning |', 1)).toEqual(
+    expect(rowsOf('docs/error-numbers.md', '| error | meaning |', 1)).toEqual(
       Object.values(ERRORS).map(([number]) => [`${number}`]),
     )
   })
 
   test('every class of problems with what the mock does by default', () => {
-    const rows = rowsOf('profile-reference.md', '| class | when | by default |', 3).flatMap(
-      ([keys = '', , byDefault = '']) =>
-        keysOf(keys).map((key) => [key, byDefault.replace('behavior ', '')]),
+    const rows = rowsOf(
+      'learn/docs/profile-reference.md',
+      '| class | when | by default |',
+      3,
+    ).flatMap(([keys = '', , byDefault = '']) =>
+      keysOf(keys).map((key) => [key, byDefault.replace('behavior ', '')]),
     )
     const classes = classesOf(plantStore).all
     expect(rows).toEqual(classes.map(({ key, facts }) => [key, facts.byDefault]))

@@ -4,10 +4,10 @@ import { publishedManifest, publishedPage } from './published-files.ts'
 const isPublished = (path: string): boolean => ['docs/msw.md', 'openapi.yaml'].includes(path)
 const publish = (page: string): string => publishedPage(page, isPublished)
 
-test('the published package.json has no scripts, tools or workspaces', () => {
+test('the published package.json has no scripts, tools, workspaces or sources', () => {
   const manifest = {
     name: 'kit',
-    workspaces: ['test/learn'],
+    workspaces: ['learn/test'],
     files: ['dist'],
     scripts: { prepare: 'node build.ts' },
     dependencies: { yaml: '2.9.1' },
@@ -16,12 +16,17 @@ test('the published package.json has no scripts, tools or workspaces', () => {
     allowScripts: { msw: false },
     knip: {},
     engines: { node: '>=22.12' },
+    exports: {
+      '.': { 'plant-store-source': './src/index.ts', default: './dist/index.js' },
+      './package.json': './package.json',
+    },
   }
   expect(publishedManifest(manifest)).toEqual({
     name: 'kit',
     files: ['dist'],
     dependencies: { yaml: '2.9.1' },
     engines: { node: '>=22.12' },
+    exports: { '.': './dist/index.js', './package.json': './package.json' },
   })
 })
 

@@ -1,3 +1,5 @@
+import { memberOf } from '../../src/base/check-value.ts'
+
 /** What only a clone needs: a package that runs no script and installs no tool has none of it. */
 const REPOSITORY_MEMBERS = [
   'workspaces',
@@ -8,13 +10,29 @@ const REPOSITORY_MEMBERS = [
   'knip',
 ]
 
+/** The condition by which the packages of the repository find the sources of each other. */
+const SOURCE = 'plant-store-source'
+
 /** The package.json of the package, from that of the repository. */
 export function publishedManifest(
   manifest: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const members = Object.entries(manifest)
-  return Object.fromEntries(members.filter(([name]) => !REPOSITORY_MEMBERS.includes(name)))
+  const members = Object.entries(manifest).filter(([name]) => !REPOSITORY_MEMBERS.includes(name))
+  const published = Object.fromEntries(members)
+  const { exports } = manifest
+  return exports === undefined
+    ? published
+    : { ...published, exports: withoutSources(exports as object) }
 }
+
+/** The entries without their sources, which the package does not have. */
+const withoutSources = (entries: object): object =>
+  Object.fromEntries(
+    Object.entries(entries).map(([entry, target]) => [
+      entry,
+      memberOf(target, SOURCE) === undefined ? target : memberOf(target, 'default'),
+    ]),
+  )
 
 /**
  * A Markdown page as the package has it. A link to a file that is not in the package becomes its text; a picture, or a

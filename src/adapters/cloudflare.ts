@@ -7,7 +7,7 @@ import { consolePage } from './cloudflare/console.ts'
 import { lastWrite, type Sql, StoredMock } from './cloudflare/stored-mock.ts'
 import { openApi } from '../core/open-api.ts'
 import { fetchHandler } from './fetch.ts'
-import { optionsOfMock, type ServedOptions } from './profile-options.ts'
+import { optionsOfMock, type ServedOptions } from './profile-package.ts'
 import { printableError } from '../base/printable-error.ts'
 
 /** What the Worker's configuration gives to its code. */
@@ -46,7 +46,7 @@ const DAY = 86_400
 export class PlantStore {
   readonly #storage: ObjectState['storage']
   readonly #bindings: Bindings
-  #store: Store | undefined
+  #store: Promise<Store> | undefined
 
   constructor({ storage }: ObjectState, bindings: Bindings) {
     this.#storage = storage
@@ -54,21 +54,30 @@ export class PlantStore {
   }
 
   fetch(request: Request): Promise<Response> {
-    return orError(async () => (this.#store ??= this.#open(request)).fetch(request))
+    return orError(async () => (await this.#opened(request)).fetch(request))
   }
 
   /** Deletes the state if it has not changed for long enough; each request to the store changes it. */
   async alarm(): Promise<void> {
     const due = lastWrite(this.#storage.sql) + expiryOf(this.#bindings)
     if (due > Date.now()) return this.#storage.setAlarm(due)
-    this.#store?.close()
+    ;(await this.#store)?.close()
     this.#store = undefined
     await this.#storage.deleteAll()
   }
 
+  /** The store, opened once; again after an error. */
+  #opened(request: Request): Promise<Store> {
+    this.#store ??= this.#open(request).catch((error: unknown) => {
+      this.#store = undefined
+      throw error
+    })
+    return this.#store
+  }
+
   /** Restores the state; the first request names the token, which is not stored. */
-  #open(request: Request): Store {
-    const store = openStore(this.#bindings)
+  async #open(request: Request): Promise<Store> {
+    const store = await openStore(this.#bindings)
     return binding('PLANT_STORE', () => {
       const { sql } = this.#storage
       const isStored = lastWrite(sql) > 0
@@ -92,7 +101,7 @@ const stores = new WeakMap<Bindings, Store>()
 export default {
   fetch: (request: Request, bindings: Bindings): Promise<Response> =>
     orError(async () => {
-      const store = stores.get(bindings) ?? openStore(bindings)
+      const store = stores.get(bindings) ?? (await openStore(bindings))
       stores.set(bindings, store)
       const token = store.tokenOf(request)
       if (token === undefined || request.method === 'OPTIONS') return store.fetch(request)
@@ -103,19 +112,19 @@ export default {
     }),
 }
 
-type Store = ReturnType<typeof openStore>
+type Store = Awaited<ReturnType<typeof openStore>>
 
 /** A mock with its control API, as the bindings configure them. @throws {Error} that names the wrong binding */
-function openStore(bindings: Bindings) {
-  checkBindings(bindings)
+async function openStore(bindings: Bindings) {
+  await checkBindings(bindings)
   const { CONTROL_TOKEN, CONFIG } = bindings
   const {
     controlToken: token,
     allowControlFrom,
     ...settings
-  } = binding('CONFIG', () => readConfig(CONFIG))
-  const mock = openMock(bindings, settings)
-  const access = binding('CONTROL_TOKEN', () =>
+  } = await binding('CONFIG', () => readConfig(CONFIG))
+  const mock = await openMock(bindings, settings)
+  const access = await binding('CONTROL_TOKEN', () =>
     readAccess({ controlToken: CONTROL_TOKEN ?? token, allowControlFrom }),
   )
   const control = createControlApi(mock, { access, console: () => consolePage, perToken: true })
@@ -139,27 +148,29 @@ function openStore(bindings: Bindings) {
   }
 }
 
-function checkBindings({ PLANT_STORE, EXPIRE_AFTER = DAY }: Bindings): void {
+async function checkBindings({ PLANT_STORE, EXPIRE_AFTER = DAY }: Bindings): Promise<void> {
   if (typeof PLANT_STORE?.idFromName !== 'function')
     throw new Error(
       'The binding PLANT_STORE must be the Durable Object namespace of the class PlantStore.',
     )
-  binding('EXPIRE_AFTER', () => throwMistakes(wholeNumber(1, 365 * DAY)(Number(EXPIRE_AFTER), [])))
+  await binding('EXPIRE_AFTER', () =>
+    throwMistakes(wholeNumber(1, 365 * DAY)(Number(EXPIRE_AFTER), [])),
+  )
 }
 
 /** The mock of the document that the bindings name; the binding SCENARIO outranks the configured one. */
-function openMock(
+async function openMock(
   { DOCUMENT, OPERATION, SCENARIO }: Bindings,
   settings: ServedOptions,
-): StoredMock {
-  const document = binding('DOCUMENT', () => readDocument(DOCUMENT))
-  const api = binding(OPERATION === undefined ? 'DOCUMENT' : 'OPERATION', () =>
+): Promise<StoredMock> {
+  const document = await binding('DOCUMENT', () => readDocument(DOCUMENT))
+  const api = await binding(OPERATION === undefined ? 'DOCUMENT' : 'OPERATION', () =>
     openApi({ document, operation: OPERATION }),
   )
-  const options = binding('CONFIG', () => optionsOfMock({ ...settings, document }))
-  const mock = binding('CONFIG', () => new StoredMock(options, api))
+  const options = await binding('CONFIG', () => optionsOfMock({ ...settings, document }))
+  const mock = await binding('CONFIG', () => new StoredMock(options, api))
   if (SCENARIO !== undefined)
-    binding('SCENARIO', () => mock.configure({ ...options, scenario: SCENARIO }))
+    await binding('SCENARIO', () => mock.configure({ ...options, scenario: SCENARIO }))
   return mock
 }
 
@@ -173,9 +184,9 @@ async function orError(respond: () => Promise<Response>): Promise<Response> {
   }
 }
 
-function binding<Value>(name: string, read: () => Value): Value {
+async function binding<Value>(name: string, read: () => Value | Promise<Value>): Promise<Value> {
   try {
-    return read()
+    return await read()
   } catch (error) {
     throw new Error(`The binding ${name} is wrong: ${(error as Error).message}`, { cause: error })
   }

@@ -12,7 +12,7 @@ import { DEFAULT_HOST, DEFAULT_PORT, isLoopback } from '../base/server-options.t
 import { Connections } from './node/connections.ts'
 import { CHECKING_INTERVAL } from './node/late-requests.ts'
 import { listen } from './node/request-listener.ts'
-import type { ServedOptions } from './profile-options.ts'
+import { optionsOfMock, type ServedOptions } from './profile-package.ts'
 
 export interface ServerOptions<Own extends string = string>
   extends Omit<Config<Own>, keyof DocumentOptions | 'openapi'>, DocumentOptions {
@@ -69,7 +69,7 @@ export async function startServer<const Own extends string = never>(
   } = options
   if (host.trim() === '')
     throw new Error('The host is empty. Use an address, such as 127.0.0.1, or 0.0.0.0 for all.')
-  const mock = ownMock ?? (await newMock(mockOptions))
+  const mock = ownMock ?? createMock(await optionsOfMock(mockOptions))
   const access = readAccess({ controlToken, allowControlFrom })
   const control = createControlApi(mock, { access, console: readConsole })
   const server = createHttpServer({ headersTimeout, requestTimeout, idleTimeout })
@@ -88,12 +88,6 @@ export async function startServer<const Own extends string = never>(
       await closeServer(server, connections, grace)
     },
   }
-}
-
-/** Loads profiles only for a mock that may play one. */
-async function newMock<const Own extends string>(options: ServedOptions<Own>): Promise<Mock<Own>> {
-  const { optionsOfMock } = await import('./profile-options.ts')
-  return createMock(optionsOfMock(options))
 }
 
 function createHttpServer({

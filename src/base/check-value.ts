@@ -275,6 +275,10 @@ export function oneName(names?: readonly string[], allowed = 'a string'): Check 
 /** An option, a URL or a file that cannot be used; the message is one sentence or two for people. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
+  /** Another copy of the kit, as the command has one in its bundle, throws them, too. */
+  static override [Symbol.hasInstance](error: unknown): boolean {
+    return error instanceof Error && error.name === 'UsageError'
+  }
 }
 
 /** @throws {UsageError} with every mistake in one message */

@@ -17,3 +17,9 @@ const SERVER_ONLY = ['host', 'port', 'headersTimeout', 'requestTimeout', 'idleTi
 export const NOT_OF_MOCK: readonly string[] = [...SERVER_ONLY, 'allowControlFrom', 'controlToken']
 /** Members of a config file that are no options: `$schema` for editors, `x-…` for YAML anchors. */
 export const isNote = (name: string): boolean => /^(?:\$schema$|x-)/.test(name)
+
+/** The options of a config file that `createMock` has. */
+export const withoutServerOptions = (options: object): object =>
+  Object.fromEntries(
+    Object.entries(options).filter(([name]) => !isNote(name) && !NOT_OF_MOCK.includes(name)),
+  )

@@ -5,13 +5,22 @@ import type { Pauses } from './pauses.ts'
 export const rawJson: (text: string) => unknown =
   (JSON as { rawJSON?: (text: string) => unknown }).rawJSON ?? String
 
+// A copy of the kit, as the command has one in its bundle, must know those of another.
+const DECIMAL = Symbol.for('plant-store-kit.decimal')
+
 /** A JSON number that a double cannot hold exactly; `integral` if it is a whole number. */
 export class Decimal {
+  static [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && DECIMAL in value
+  }
   readonly source: string
   readonly integral: boolean
   constructor(source: string, integral: boolean) {
     this.source = source
     this.integral = integral
+  }
+  get [DECIMAL](): true {
+    return true
   }
   /** The nearest double, infinite beyond all doubles: comparisons with bounds stay right. */
   valueOf(): number {

@@ -7,7 +7,7 @@ import { serveMock, startInProcess } from '../../test/servers/in-process.ts'
 import { startStore } from '../../test/support/start.ts'
 import type { Config } from '../adapters/node.ts'
 import { createMock } from '../core/mock.ts'
-import { playProfile } from '../profile/play-profile.ts'
+import { playProfile } from '../../learn/src/profile/play-profile.ts'
 
 const { pathOf, write } = await useFolder()
 const TOKEN = 'tok-3f9a1c77'

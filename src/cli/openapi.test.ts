@@ -13,7 +13,7 @@ import { startServer } from '../adapters/node.ts'
 import { remote } from '../control/remote.ts'
 import { readDocument } from '../document-file/read-document.ts'
 import { openOperation } from '../document/open-document.ts'
-import { playProfile } from '../profile/play-profile.ts'
+import { playProfile } from '../../learn/src/profile/play-profile.ts'
 import { openDocument, operationToCheck } from './openapi.ts'
 
 const { pathOf, write } = await useFolder()

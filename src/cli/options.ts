@@ -24,7 +24,7 @@ import { accessChecks } from '../control/access.ts'
 import { PREFIX } from '../control/control.ts'
 import { mockOptionChecks } from '../core/mock-options.ts'
 import { storageChecks } from '../core/storage.ts'
-import { profileForms as profile } from '../profile/settings/profile-forms.ts'
+import { profileForms as profile } from '../core/profile-forms.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, DEFAULT_URL } from '../base/server-options.ts'
 import {
   toBehavior,
@@ -149,8 +149,6 @@ const profileOptions: readonly OptionRow[] = [
   },
   { key: 'learned', description: 'what the profile was learned from', check: profile.learned },
 ]
-/** Their names. */
-export const profileKeys: readonly string[] = profileOptions.map(({ key }) => key)
 
 /** `plant-store-kit mock`: its flags, its config file and its page in docs/. */
 export const mockOptions: readonly OptionRow[] = [

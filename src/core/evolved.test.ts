@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { playProfile } from '../profile/play-profile.ts'
+import { playProfile } from '../../learn/src/profile/play-profile.ts'
 import { evolvedMock, type OpenApi } from '../../test/support/evolved.ts'
 import { post } from '../../test/support/post.ts'
 import { jsonText, readJson } from '../base/json.ts'

@@ -33,7 +33,7 @@ export interface MockSettings<Own extends string = string> {
   readonly resources?: StorageOptions['resources']
   /** What holds resources instead of the mock, by the path of a collection, such as a collection of `@msw/data`, or a function that makes one for each token. */
   readonly collections?: StorageOptions['collections']
-  /** Writes the responses instead of the mock; `playProfile` of `plant-store-kit/profile` gives it. */
+  /** Writes the responses instead of the mock; `playProfile` of `plant-store-learn` gives it. */
   readonly responder?: ((behavior: Behavior, operation: MockOperation) => Responder) | undefined
   /** A member of profiles: give those to `playProfile`. */
   readonly errors?: undefined
@@ -72,7 +72,7 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
     (value) => typeof value === 'function',
     { type: 'function' },
   ),
-  errors: (_, place) => [{ place, must: 'needs playProfile of plant-store-kit/profile' }],
+  errors: (_, place) => [{ place, must: 'needs playProfile of plant-store-learn' }],
 }
 
 /** An operation with what settings say about it. */

@@ -44,7 +44,7 @@ const created = (mock = createMock<string>({ document })) => {
   const send = (method: string, target: string, body = '') => {
     const headers = new Map(body === '' ? [] : [['content-type', 'application/json'] as const])
     const request = { method, target, headers, body: new TextEncoder().encode(body) }
-    return mock.respond(request).response!
+    return mock.respond(request).response
   }
   return { mock, send, response: send('POST', '/parks/.7/trees', '{"name":"Ash"}') }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { post, type TestRequest } from '../../test/support/post.ts'
 import type { MockExchange } from './exchange.ts'
 import { createMock, type Mock } from './mock.ts'
-import { playProfile } from '../profile/play-profile.ts'
+import { playProfile } from '../../learn/src/profile/play-profile.ts'
 
 const plant = (id: number): TestRequest => ({ body: `{"id":${id},"name":"p${id}"}` })
 const noToken: TestRequest = { headers: { authorization: null } }

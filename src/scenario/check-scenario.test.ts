@@ -161,7 +161,7 @@ describe('rejects', () => {
       'behavior.members.id.minimum takes a number up to maximum (got 5 and 1).',
     ],
     [{ behavior: { echoID: true } }, 'behavior.echoID is unknown: did you mean "echoId"? Known: '],
-    [{ errors: {} }, 'errors needs playProfile of plant-store-kit/profile.'],
+    [{ errors: {} }, 'errors needs playProfile of plant-store-learn.'],
   ]
   test.each(settings)('the settings %j', (given, message) => {
     expect(() => createMock(given)).toThrow(message)

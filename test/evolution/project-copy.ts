@@ -1,4 +1,4 @@
-import { cp, mkdir, symlink } from 'node:fs/promises'
+import { cp, mkdir, readdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll } from 'vitest'
@@ -9,8 +9,36 @@ import type { Evidence, Probe } from './serve-and-check.ts'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What generating, serving and checking needs. */
-const FOLDERS = ['src', 'handlers', 'fixtures', 'contract', 'scripts', 'docs', 'test/evolution']
-const FILES = ['README.md', 'openapi.yaml', 'package.json', 'config.schema.json']
+const FOLDERS = [
+  'src',
+  'handlers',
+  'fixtures',
+  'contract',
+  'learn/docs',
+  'learn/src',
+  'scripts',
+  'docs',
+  'test/evolution',
+]
+const FILES = [
+  'README.md',
+  'openapi.yaml',
+  'package.json',
+  'learn/package.json',
+  'config.schema.json',
+]
+
+/** The packages that the project depends on, and its own two as they are in the copy. */
+async function linkPackages(folder: string): Promise<void> {
+  const packages = join(folder, 'node_modules')
+  await mkdir(packages)
+  const own = { 'plant-store-kit': folder, 'plant-store-learn': join(folder, 'learn') }
+  const installed = (await readdir(join(root, 'node_modules')))
+    .filter((name) => !Object.hasOwn(own, name))
+    .map((name) => [name, join(root, 'node_modules', name)] as const)
+  for (const [name, path] of [...installed, ...Object.entries(own)])
+    await symlink(path, join(packages, name), 'junction')
+}
 
 /** A copy of the project, in which a test does what a maintainer does: change openapi.yaml, then `npm run generate`. */
 export async function useProjectCopy() {
@@ -23,7 +51,7 @@ export async function useProjectCopy() {
     }
     for (const name of [...FILES, 'tsconfig.json', 'tsconfig.build.json'])
       await cp(join(root, name), pathOf(name))
-    await symlink(join(root, 'node_modules'), pathOf('node_modules'), 'junction')
+    await linkPackages(pathOf())
   })
   return {
     pathOf,

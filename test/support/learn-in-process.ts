@@ -10,11 +10,11 @@ import { apiOf } from '../../src/core/api.ts'
 import { Mock } from '../../src/core/mock.ts'
 import type { BodyMockOperation } from '../../src/core/operation.ts'
 import type { BodyOperation } from '../../src/document/document.ts'
-import { collect, type Sender } from '../../src/learn/collect.ts'
-import { type Learned, learnFrom } from '../../src/learn/learn-from.ts'
-import { type Sample, sampleOf } from '../../src/learn/samples/sample.ts'
-import { playProfileOf } from '../../src/profile/play-profile.ts'
-import type { Profile } from '../../src/profile/settings/settings.ts'
+import { collect, type Sender } from '../../learn/src/collect.ts'
+import { type Learned, learnFrom } from '../../learn/src/learn-from.ts'
+import { type Sample, sampleOf } from '../../learn/src/samples/sample.ts'
+import { playProfileOf } from '../../learn/src/profile/play-profile.ts'
+import type { Profile } from '../../src/core/profile-settings.ts'
 
 /** A service as a function. */
 export type Respond = (request: MockRequest) => {

@@ -3,8 +3,8 @@ import type { Case } from '../../contract/data/case.ts'
 import { openMockOperation } from '../../src/core/open-operation.ts'
 import type { BodyMockOperation } from '../../src/core/operation.ts'
 import type { BodyOperation } from '../../src/document/document.ts'
-import { expectedResponses } from '../../src/learn/drift/drift.ts'
-import type { Profile, ProfileOptions } from '../../src/profile/settings/settings.ts'
+import { expectedResponses } from '../../learn/src/drift/drift.ts'
+import type { Profile, ProfileOptions } from '../../src/core/profile-settings.ts'
 import { optionsOf } from './evolve.ts'
 import {
   casesSentOnce,

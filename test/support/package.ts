@@ -51,10 +51,24 @@ export function scratch(parent = tmpdir()): ReturnType<typeof mkdtempDisposable>
 
 /** Packs the project with its current dist, which `npm test` builds; returns the tarball's path. */
 export async function pack(folder: string): Promise<string> {
+  return packFiles(root, PACKED, folder)
+}
+
+/** The same for plant-store-learn. */
+export async function packLearn(folder: string): Promise<string> {
+  const files = ['LICENSE', 'README.md', 'dist', 'docs', 'package.json']
+  return packFiles(join(root, 'learn'), files, folder)
+}
+
+async function packFiles(
+  source: string,
+  files: readonly string[],
+  folder: string,
+): Promise<string> {
   // npm's own scripts would build again, and change package.json while other tests read it.
   const copy = join(folder, 'package-files')
-  for (const name of PACKED) {
-    await cp(join(root, name), join(copy, name), { recursive: true })
+  for (const name of files) {
+    await cp(join(source, name), join(copy, name), { recursive: true })
   }
   await publishFiles(copy)
   await run(copy, 'npm', 'pack', '--ignore-scripts', '--pack-destination', folder)

@@ -1,7 +1,7 @@
 import type { CaseFacts } from '../../contract/data/case.ts'
 import { SentNames } from '../../contract/operation/sent-names.ts'
-import type { ResponseData } from '../../src/learn/samples/response-data.ts'
-import type { Sample } from '../../src/learn/samples/sample.ts'
+import type { ResponseData } from '../../learn/src/samples/response-data.ts'
+import type { Sample } from '../../learn/src/samples/sample.ts'
 
 const facts: CaseFacts = {
   origins: { id: 'fresh', name: 'fresh' },

@@ -4,7 +4,7 @@ import { createHandlers } from '../../handlers/index.ts'
 import { createFetch } from '../../src/adapters/fetch.ts'
 import { startServer } from '../../src/adapters/node.ts'
 import { createMock } from '../../src/core/mock.ts'
-import { breachesOf, playProfile } from '../../src/profile/index.ts'
+import { breachesOf, playProfile } from '../../learn/src/index.ts'
 import { post } from '../support/post.ts'
 import { ORDER, shop } from '../support/shop.ts'
 

@@ -18,5 +18,5 @@ record() {
   "$@" > service.log 2>&1 &
   local pid=$!
   trap "kill $pid 2> /dev/null || true" EXIT
-  FOLDER=$work node "$service/../record.ts" "$name" "$PORT" "$title"
+  FOLDER=$work node --conditions plant-store-source "$service/../record.ts" "$name" "$PORT" "$title"
 }

@@ -141,12 +141,15 @@ describe('the Worker', () => {
   })
 
   test('keeps a timer, without which the runtime would cancel it, until it responds', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const pending = respond({ SCENARIO: 'slow' }, {})
-    expect(vi.getTimerCount()).toBe(1)
-    await pending
-    expect(vi.getTimerCount()).toBe(0)
-    vi.useRealTimers()
+    const [started, ended] = [
+      vi.spyOn(globalThis, 'setInterval'),
+      vi.spyOn(globalThis, 'clearInterval'),
+    ]
+    await respond({}, {})
+    const timers = started.mock.results.map(({ value }) => value as NodeJS.Timeout)
+    expect(timers).toHaveLength(1)
+    expect(ended.mock.calls).toEqual([timers])
+    vi.restoreAllMocks()
   })
 
   test('keeps at its alarm the state of a token that was in use during the day before', async () => {

@@ -1,3 +1,4 @@
+import { learnPackage } from '../learn/learn-package.ts'
 import { namesFor } from '../../../contract/plan/selection.ts'
 import { check, type CheckOptions } from '../../../contract/index.ts'
 import type { Report } from '../../../contract/data/report.ts'
@@ -128,8 +129,9 @@ function requireUpdatedFiles(settings: Settings): void {
 async function openProfile(settings: Settings, { document, operation }: CheckOptions) {
   const { profile: file, updateProfile } = settings
   if (file === undefined) return {}
+  const { readProfile } = await learnPackage('check --profile')
+  const profile = await readProfile(file, { document, operation })
   const learning = await import('../learn/run.ts')
-  const profile = await learning.readProfile(file, { document, operation })
   const before = updateProfile ? await learning.readOwn(file) : undefined
   if (before === undefined) return { profile }
   if (settings.noCreate && before.learned?.noCreate !== true)

@@ -4,12 +4,8 @@ import type { CheckOptions } from '../../../contract/data/options.ts'
 import { printable } from '../../base/printable.ts'
 import { duration as durationText, plural } from '../../../contract/report/words.ts'
 import { UsageError } from '../../base/check-value.ts'
-import { breachesOfOperation, countBreaches } from '../../profile/breaches.ts'
-import type { ProfileOptions } from '../../profile/settings/settings.ts'
-import { type LearnResult, learn } from '../../learn/learn.ts'
-import { formatProfile } from '../../learn/profile-file/format-profile.ts'
-import { changesBetween, withProfile } from '../../learn/profile-file/profile-changes.ts'
-import { readProfileFile } from '../../learn/profile-file/profile-file.ts'
+import { learnPackage, type LearnedProfile } from './learn-package.ts'
+import type { ProfileOptions } from '../../core/profile-settings.ts'
 import { filesOfTarget, readTarget, type Target } from '../target.ts'
 import { isConfigName } from '../../config-file/find-config.ts'
 import { without } from '../../base/without.ts'
@@ -23,8 +19,6 @@ import { plantStore } from '../../core/plant-store.ts'
 import { readSettings } from '../read-settings.ts'
 import { sharedFileCheck } from '../shared-config.ts'
 import { readText } from '../../document-file/read-text.ts'
-
-export { readProfile } from '../../learn/drift/drift.ts'
 
 interface Settings extends Target, DocumentSettings {
   readonly output?: string
@@ -48,7 +42,8 @@ export async function runLearn(baseUrl: string | undefined, flags: Values): Prom
   const { document, operation } = opened
   for (const note of notesOfOne(opened)) process.stderr.write(`${printable(note)}\n`)
   const target = await readTarget('learn', baseUrl, { ...targetSettings, document })
-  formatProfile({}, file)
+  const learning = await learnPackage('learn')
+  learning.formatProfile({}, file)
   await prepareOutputs(
     [{ what: 'the profile', file }, { what: 'the summary' }],
     filesOfTarget(settings),
@@ -56,7 +51,7 @@ export async function runLearn(baseUrl: string | undefined, flags: Values): Prom
   const started = performance.now()
   const learned = await learnTo(file, target, settingsKept(before, file, settings))
   const served = document === undefined ? plantStore : serveRead(operation)
-  const breaches = breachesOfOperation(learned.profile, served)
+  const breaches = learning.breachLine(learned.profile, served)
   const duration = performance.now() - started
   const lines = summaryOf(learned, { file, breaches, duration, minFidelity })
   process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''))
@@ -64,11 +59,11 @@ export async function runLearn(baseUrl: string | undefined, flags: Values): Prom
 }
 
 /** The share of the responses that the mock with the profile gives. */
-const fidelityOf = ({ requests, sameBody }: LearnResult): number => sameBody / requests
+const fidelityOf = ({ requests, sameBody }: LearnedProfile): number => sameBody / requests
 
 interface SummaryFacts {
   readonly file: string
-  readonly breaches: readonly string[]
+  readonly breaches: string | undefined
   /** In milliseconds. */
   readonly duration: number
   readonly minFidelity: number
@@ -76,7 +71,7 @@ interface SummaryFacts {
 
 /** A summary of the profile. */
 function summaryOf(
-  learned: LearnResult,
+  learned: LearnedProfile,
   { file, breaches, duration, minFidelity }: SummaryFacts,
 ): readonly string[] {
   const { requests, sameStatus, sameBody, profile } = learned
@@ -87,11 +82,11 @@ function summaryOf(
     `The mock with this profile gives the same status for ${sameStatus} of ${requests} requests and the same body for ${sameBody}.`,
     unexplained > 0 &&
       `${unexplained} ${unexplained === 1 ? 'differs' : 'differ'}: see "unexplained" in ${file}.`,
-    breaches.length > 0 && `${countBreaches(breaches, 'learned')}, and lists them at the start.`,
+    breaches,
     !isConfigName(file) && `Play it: plant-store-kit mock --config ${file}`,
     fidelity < minFidelity && `The fidelity ${fidelity.toFixed(3)} is below ${minFidelity}.`,
   ]
-  return lines.filter((line) => line !== false)
+  return lines.filter((line) => line !== false && line !== undefined)
 }
 
 /** What selects the requests of a check does not select those of `learn`. */
@@ -104,6 +99,7 @@ export async function learnAgain(
   before: ProfileOptions,
 ): Promise<void> {
   const options = without(target, selecting)
+  const { changesBetween, withProfile } = await learnPackage('--update-profile')
   const { profile } = await learnTo(file, { ...options, seed: before.learned?.seed }, before)
   const changes = changesBetween(before, withProfile(before, profile))
   const lines =
@@ -116,9 +112,10 @@ async function learnTo(
   file: string,
   target: CheckOptions,
   before: ProfileOptions,
-): Promise<LearnResult> {
+): Promise<LearnedProfile> {
+  const { formatProfile, learn, withProfile } = await learnPackage('learn')
   const kept = existsSync(file) ? `, and ${file} is unchanged` : ''
-  const learning = (): Promise<LearnResult> => learn({ ...target, signal: interruptSignal() })
+  const learning = (): Promise<LearnedProfile> => learn({ ...target, signal: interruptSignal() })
   const learned = await attempt(`The service could not be learned${kept}`, learning)
   process.stderr.write(learned.hints.map((hint) => `${printable(hint)}\n`).join(''))
   const text = formatProfile(withProfile(before, learned.profile), file)
@@ -155,6 +152,7 @@ export async function readOwn(file: string): Promise<ProfileOptions | undefined>
   const what = `Cannot overwrite ${file}, which is not a profile`
   const text = await attempt(what, () => readText(file))
   if (text.trim() === '') return undefined
+  const { readProfileFile } = await learnPackage('learn')
   const { settings, others: unread } = await attempt(what, () => readProfileFile(file))
   if (settings.learned) return { ...unread, ...settings }
   throw new UsageError(

@@ -1,16 +1,10 @@
+import { optionsOfMock } from '../../adapters/profile-package.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { OnFile } from '../../config-file/module-reads.ts'
 import type { Mock } from '../../core/mock.ts'
 import type { Values } from '../options.ts'
 import type { ConfigWatch } from './config-watch.ts'
-import {
-  filesOf,
-  FIXED,
-  liveOf,
-  type MockSettings,
-  optionsOfMock,
-  readMockSettings,
-} from './settings.ts'
+import { filesOf, FIXED, liveOf, type MockSettings, readMockSettings } from './settings.ts'
 import { servedBy } from './start-lines.ts'
 
 /** A mock whose files are read again when they change. */
@@ -49,7 +43,7 @@ async function applyChanges(
 ): Promise<string> {
   const { options, opened, api } = changed
   const served = servedBy(mock, { opened })
-  mock.configure(await optionsOfMock(liveOf(options), opened), api)
+  mock.configure(await optionsOfMock({ ...liveOf(options), document: opened.document }), api)
   const moved =
     served === servedBy(mock, { opened }) ? '' : ` Now it serves ${servedBy(mock, { opened })}.`
   const pending = FIXED.filter((key) => !isDeepStrictEqual(options[key], started[key]))

@@ -1,3 +1,4 @@
+import { optionsOfMock } from '../../adapters/profile-package.ts'
 import { once } from 'node:events'
 import { printable } from '../../base/printable.ts'
 import { UsageError } from '../../base/check-value.ts'
@@ -15,13 +16,7 @@ import { noteResult } from '../result.ts'
 import { formatEntry } from '../output.ts'
 import { ConfigWatch } from './config-watch.ts'
 import { reloaderOf } from './reload.ts'
-import {
-  filesOf,
-  type MockSettings,
-  optionsOfMock,
-  readMockSettings,
-  type Settings,
-} from './settings.ts'
+import { filesOf, type MockSettings, readMockSettings, type Settings } from './settings.ts'
 import { startLines } from './start-lines.ts'
 
 /** Milliseconds that pending responses have to finish. */
@@ -38,7 +33,7 @@ export async function runMock(options: Values): Promise<number> {
   const settings = await watch.read((onFile) => readMockSettings(flags, { onFile }))
   writeNotes(settings.opened)
   const mock = new Mock<string>(
-    await optionsOfMock(settings.options, settings.opened),
+    await optionsOfMock({ ...settings.options, document: settings.opened.document }),
     settings.api,
   )
   const server = await startOn(mock, settings.options)

@@ -1,14 +1,15 @@
 import { without } from '../../base/without.ts'
 import { type Mistake, throwMistakes, UsageError } from '../../base/check-value.ts'
 import type { ServerOptions } from '../../adapters/node.ts'
-import { checkNames, type MockOptions } from '../../core/mock-options.ts'
+import { checkNames } from '../../core/mock-options.ts'
 import type { Api } from '../../core/api.ts'
 import { apiOfDocument } from '../../core/document-api.ts'
 import { type BodyMockOperation, withBody } from '../../core/operation.ts'
 import { wholeStore } from '../../core/open-api.ts'
 import { whyNotLearned } from '../../document/checkable.ts'
 import type { DocumentOptions } from '../../document/document.ts'
-import type { ProfileSettings } from '../../profile/settings/settings.ts'
+import { hasProfile, profilePackage } from '../../adapters/profile-package.ts'
+import type { ProfileSettings } from '../../core/profile-settings.ts'
 import { NOT_OF_MOCK } from '../../base/server-options.ts'
 import type { ConfigReading } from '../../config-file/read-config.ts'
 import {
@@ -19,7 +20,7 @@ import {
 } from '../openapi.ts'
 import { listNames } from '../../base/suggest.ts'
 import { sharedFileCheck } from '../shared-config.ts'
-import { mockOptions, profileKeys, type Values } from '../options.ts'
+import { mockOptions, type Values } from '../options.ts'
 import { readSettings } from '../read-settings.ts'
 
 /** Flags and members of the config file. */
@@ -85,13 +86,9 @@ export function liveOf(options: Values): Values {
   return Object.fromEntries(Object.entries(options).filter(([key]) => !FIXED.includes(key)))
 }
 
-/** Whether a mock plays a profile: without one, it starts without the modules of profiles. */
-export const hasProfile = (options: Values): boolean =>
-  profileKeys.some((key) => options[key] !== undefined)
-
 async function unknownClassesIn(config: ProfileSettings, api: Api): Promise<readonly Mistake[]> {
   if (!hasProfile({ ...config })) return []
-  const { unknownClasses } = await import('../../profile/settings/check-settings.ts')
+  const { unknownClasses } = await profilePackage()
   return unknownClasses(config, profiledOperation(api))
 }
 
@@ -106,14 +103,4 @@ export function profiledOperation({ operations, serve }: Api): BodyMockOperation
       ? 'A profile is about an operation with a JSON body, and the document has none.'
       : `A profile is about one operation: choose it with --operation: ${listNames(names)}.`,
   )
-}
-
-/** The options of a mock, which may play a profile. */
-export async function optionsOfMock(
-  options: Values,
-  { document }: OpenedDocument,
-): Promise<MockOptions> {
-  if (!hasProfile(options)) return { ...without(options, NOT_OF_MOCK), document }
-  const { playProfile } = await import('../../profile/play-profile.ts')
-  return playProfile({ ...options, document })
 }

@@ -6,7 +6,7 @@ import { createMock, Mock } from '../../core/mock.ts'
 import { serveRead } from '../../core/serve-read.ts'
 import type { MockOperation } from '../../core/operation.ts'
 import { plantStore } from '../../core/plant-store.ts'
-import type { ErrorRule } from '../../profile/settings/settings.ts'
+import type { ErrorRule } from '../../core/profile-settings.ts'
 import type { MockSettings } from './settings.ts'
 import { startLines } from './start-lines.ts'
 

@@ -2,12 +2,12 @@ import { ordinarySet, partsWith } from '../../document/security.ts'
 import { exampleCurl, type ExampleRequest } from '../../../contract/report/example-curl.ts'
 import type { Mock } from '../../core/mock.ts'
 import type { MockOperation } from '../../core/operation.ts'
-import { isChecksum } from '../../problems/read-credential.ts'
 import { hasRequestBody, nameOfDocument } from '../../document/document.ts'
 import { merged } from '../../document/merge.ts'
 import { isLoopback } from '../../base/server-options.ts'
 import { exampleBodyOf, exampleHeadOf, operationToTry } from '../../document/example-body.ts'
-import { hasProfile, liveOf, type MockSettings, profiledOperation } from './settings.ts'
+import { hasProfile, isMissing } from '../../adapters/profile-package.ts'
+import { liveOf, type MockSettings, profiledOperation } from './settings.ts'
 
 type Options = MockSettings['options']
 
@@ -78,22 +78,15 @@ function isLarge({ source }: MockOperation): boolean {
   return lists.reduce((count, list = []) => count + list.length, 0) > MAX_ASKED
 }
 
-/** How the responses violate the contract, and which tokens are accepted, if the profile refuses unknown ones. */
+/** How the responses violate the contract, if the package that knows it is installed. */
 async function profileLines({ options, api }: MockSettings): Promise<readonly string[]> {
-  const { breachesOfOperation, countBreaches } = await import('../../profile/breaches.ts')
-  const { refusesUnknownTokens } = await import('../../profile/settings/refuses-unknown-tokens.ts')
-  const breaches = breachesOfOperation(liveOf(options), profiledOperation(api))
-  const head = `${countBreaches(breaches, options.learned ? 'learned' : 'configured')}:`
-  const lines = breaches.map((line) => `  ${line}`)
-  const breachLines = breaches.length === 0 ? [] : [head, ...lines]
-  return refusesUnknownTokens(options) ? [...breachLines, ...tokenLines(options)] : breachLines
-}
-
-function tokenLines({ behavior: { tokens = 'any' } = {} }: Options): readonly string[] {
-  if (tokens === 'any')
-    return ['Every token is accepted: give --token to play the response to an unknown token.']
-  if (!tokens.some(isChecksum)) return []
-  return ['Only the token of the learned service is accepted: `--token` chooses others.']
+  try {
+    const { startLines } = await import('plant-store-learn/breaches')
+    return startLines(liveOf(options), profiledOperation(api))
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    return []
+  }
 }
 
 /** A request that the mock accepts. */

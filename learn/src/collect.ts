@@ -1,0 +1,186 @@
+import { type BodyOperation } from 'plant-store-kit/operation'
+import { type Case, isFreshEachTime, membersOf } from 'plant-store-kit/recording'
+import { type BodyMockOperation, type Behavior } from 'plant-store-kit/responder'
+import { casesBeyondIds, withIdRange } from './limits/id-range.ts'
+import { findLimits } from './limits/find-limits.ts'
+import { limitCases } from './limits/limit-cases.ts'
+import { probesOf } from './probes/probes.ts'
+import { repeatedIdsOf } from './probes/repeated-ids.ts'
+import { asFirstRun } from './repetition/first-run.ts'
+import type { Sample } from './samples/sample.ts'
+import { withoutRandomNumbers } from './varying/random-numbers.ts'
+
+/** Sends requests to the service that is learned. */
+export interface Sender {
+  /** Those of recorded cases whose responses show how the service responds. */
+  readonly samples: ReadonlyMap<Case, Sample>
+  /** Whether requests that the service may accept are sent. */
+  readonly mayCreate: boolean
+  /** Sends cases and keeps their samples. */
+  record(cases: readonly Case[]): Promise<void>
+  /**
+   * Sends one case without keeping its sample, as a bisection does: its sizes differ from run to run with the lengths of the
+   * ids. Undefined without a response that shows how the service responds.
+   */
+  send(testCase: Case): Promise<Sample | undefined>
+  /** Keeps another sample of a recorded case. */
+  replace(testCase: Case, sample: Sample): void
+  /** Stops the run for a reason in a sentence: nothing more is sent, and nothing is learned. */
+  giveUp(reason: string): void
+}
+
+/** The cases of `check`. */
+export interface PlannedCases {
+  readonly written: readonly Case[]
+  readonly generated: readonly Case[]
+}
+
+/** What was found out beside the samples. */
+export interface Collected {
+  readonly limits: Partial<Behavior>
+  /** A sentence, if the service responds differently than before. */
+  readonly changed: string | undefined
+}
+
+/**
+ * Sends everything that a profile is inferred from: the cases of `check`, probes, the requests that find limits and those
+ * at the limits, and some of them again. Generated cases come last, because they may fill the service.
+ */
+export async function collect(
+  sender: Sender,
+  { written, generated }: PlannedCases,
+  operation: BodyMockOperation,
+): Promise<Collected> {
+  const { source } = operation
+  const { samples } = sender
+  for (const testCase of repeatedIdsOf(source)) await sender.record([testCase])
+  await sender.record(written)
+  if (samples.size === 0)
+    sender.giveUp('No response showed how the service responds, such as when each has status 429.')
+  if (isDown(samples))
+    sender.giveUp('The service responded with 5xx or not at all to every valid request.')
+  await sender.record(probesOf(source))
+  const limits = sender.mayCreate
+    ? await findLimits((testCase) => sender.send(testCase), source, [...samples.values()])
+    : {}
+  // `check` sends them too, and those that the profile does not explain must be known.
+  const limitsWithIds = await findIdRange(sender, limits, operation)
+  await sender.record(limitCases(source, limitsWithIds).map(({ testCase }) => testCase))
+  await sendFailedAgain(sender)
+  const changed = await changeSince(sender, casesCheckedAgain(written, source))
+  await sender.record(generated)
+  return { limits, changed }
+}
+
+/**
+ * Limits with the range of ids, whose bounds are guesses: the first id beyond each is sent, until the service refuses it.
+ * This ends, because guesses are usual bounds, of which there are few.
+ */
+async function findIdRange(
+  sender: Sender,
+  limits: Partial<Behavior>,
+  operation: BodyMockOperation,
+): Promise<Partial<Behavior>> {
+  const { source } = operation
+  const samples = [...sender.samples.values()]
+  const sentIds = new Set<bigint>()
+  for (;;) {
+    const comparable = asFirstRun(withoutRandomNumbers(samples), operation)
+    const limitsWithIds = withIdRange(limits, comparable, source)
+    const beyond = casesBeyondIds(limitsWithIds, source).filter(({ id }) => !sentIds.has(id))
+    if (beyond.length === 0 || !sender.mayCreate) return limitsWithIds
+    for (const { id, testCase } of beyond) {
+      sentIds.add(id)
+      const sample = await sender.send(testCase)
+      if (sample !== undefined) samples.push(sample)
+    }
+  }
+}
+
+/** Whether the service is out of order, such as without its database: what it responds now says nothing about it. */
+function isDown(samples: ReadonlyMap<Case, Sample>): boolean {
+  const ordinary = [...samples].filter(
+    ([{ expect, level }]) => expect === 'accept' && level === 'must',
+  )
+  const decisive = ordinary.length > 0 ? ordinary : [...samples]
+  return decisive.every(([, sample]) => isFailure(sample))
+}
+
+/** Cases of each rule that are sent again at the end: a service that then responds differently has changed. */
+const CHECKED_AGAIN = 5
+
+/** Of each rule that every service must follow, the first cases whose requests nothing but the service changes. */
+function casesCheckedAgain(written: readonly Case[], operation: BodyOperation): ReadonlySet<Case> {
+  const isNameUnique = membersOf(operation).roles.name === operation.identity
+  const comparable = written.filter(
+    (testCase) =>
+      testCase.level === 'must' &&
+      testCase.request.need === undefined &&
+      // A service may refuse a value that it stored before.
+      isFreshEachTime(testCase) &&
+      !(isNameUnique && testCase.facts.origins.name !== 'fresh'),
+  )
+  const byRule = Map.groupBy(comparable, ({ rule }) => rule)
+  return new Set([...byRule.values()].flatMap((list) => list.slice(0, CHECKED_AGAIN)))
+}
+
+/** Each hanging request takes the whole time limit: as many are sent again. */
+const MAX_HANGING = 3
+
+/** Sends again what got no response, because a connection may fail for other reasons than the request. */
+async function sendFailedAgain(sender: Sender): Promise<void> {
+  const failed = [...sender.samples].filter(([, sample]) => !hasStatus(sample))
+  const inTime = failed.filter(([, { response }]) => response.status !== 'hang')
+  const hanging = failed.length - inTime.length
+  for (const [testCase, before] of hanging <= MAX_HANGING ? failed : inTime) {
+    const after = await sender.send(testCase)
+    if (after !== undefined) sender.replace(testCase, { ...before, ...after })
+  }
+}
+
+/** Sends cases that had a response again. Returns a sentence if one of them now gets another status. */
+async function changeSince(
+  sender: Sender,
+  checked: ReadonlySet<Case>,
+): Promise<string | undefined> {
+  const before = [...sender.samples].filter(
+    ([testCase, sample]) => checked.has(testCase) && hasStatus(sample),
+  )
+  for (const [testCase, { response }] of before) {
+    const { status: was } = response
+    const is = await lastingStatus(sender, testCase, was)
+    if (is !== undefined && is !== was && !isNowRepeated(testCase, was, is))
+      return `The service changed while it was learned: ${testCase.id} got ${was}, and later ${is}. Learn it again when it is stable.`
+  }
+  return undefined
+}
+
+/** Whether the service read a value of a wrong type, such as false as 0, and now has it from before. */
+const isNowRepeated = (
+  { facts: { origins } }: Case,
+  was: Sample['response']['status'],
+  is: number,
+): boolean =>
+  Number(was) < 300 && is >= 400 && is < 500 && Object.values(origins).includes('mistyped')
+
+/**
+ * The status that a case gets now; undefined without one. A failure, such as a reset connection, is sent once more, because
+ * a single one does not show that the service has changed.
+ */
+async function lastingStatus(
+  sender: Sender,
+  testCase: Case,
+  was: Sample['response']['status'],
+): Promise<number | undefined> {
+  const again = await sender.send(testCase)
+  const isNewFailure = again !== undefined && isFailure(again) && again.response.status !== was
+  const last = isNewFailure ? await sender.send(testCase) : again
+  const status = last?.response.status
+  return typeof status === 'number' ? status : undefined
+}
+
+const hasStatus = ({ response }: Sample): boolean => typeof response.status === 'number'
+
+/** Whether the service did not respond, or responded that it failed. */
+const isFailure = (sample: Sample): boolean =>
+  !hasStatus(sample) || Number(sample.response.status) >= 500

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { servedStore } from '../../../test/support/store.ts'
+import { readBehavior } from '../../../src/problems/behavior.ts'
+import { classesOf } from '../profile/classes/classes.ts'
+import { type ClassifiedProblem, ofClass } from '../profile/classes/classified-problem.ts'
+import type { ProfileClass } from '../profile/classes/profile-class.ts'
+import { ProfileResponder } from '../profile/responses/profile-responder.ts'
+import type { ProfileOptions } from 'plant-store-kit/options'
+import { decisiveLine } from './decisive-line.ts'
+
+/** The place in the profile that decides, if it has a line for each place. */
+function placeFor(
+  settings: ProfileOptions,
+  part: 'status' | 'body',
+  { key, limit }: Readonly<{ key?: string; limit?: readonly string[] }>,
+  isWritten: (place: string) => boolean = () => true,
+): string | undefined {
+  const placeOf = (...names: readonly (string | number)[]) => {
+    const place = names.join('.')
+    return isWritten(place) ? { line: 1, text: place } : undefined
+  }
+  const profileClass = classesOf(servedStore).get(key ?? '') as ProfileClass
+  const problem =
+    key === undefined
+      ? undefined
+      : ({ ...ofClass(profileClass, readBehavior({})), key } as ClassifiedProblem)
+  const explained = { path: [part], problem, limit }
+  return decisiveLine({ settings, placeOf }, explained, new ProfileResponder(settings))?.text
+}
+
+const limit = ['members', 'name', 'maxLength'] as const
+
+test('the limit that a request is about decides about its status', () => {
+  const settings = { behavior: { members: { name: { maxLength: 9 } } } }
+  const place = 'behavior.members.name.maxLength'
+  expect(placeFor(settings, 'status', { limit })).toBe(place)
+  expect(placeFor(settings, 'body', { limit })).toBe('response.plant.body')
+  expect(placeFor({}, 'status', { limit })).toBe('response.plant.status')
+})
+
+test('the response to accepted requests decides, or else whether ids are sent back', () => {
+  expect(placeFor({}, 'body', {})).toBe('response.plant.body')
+  const onlyBehavior = (place: string): boolean => place === 'behavior.echoId'
+  expect(placeFor({}, 'body', {}, onlyBehavior)).toBe('behavior.echoId')
+})
+
+test('the rule of a problem decides, also that of a class around it', () => {
+  const settings = { errors: { type: { error: 1, message: 'no' } } }
+  expect(placeFor(settings, 'body', { key: 'type/id/null' })).toBe('errors.type.body')
+})
+
+test('without a rule, a behavior of the profile decides', () => {
+  const settings = { behavior: { mediaTypeStatus: 415 } } as const
+  expect(placeFor(settings, 'status', { key: 'media-type/text' })).toBe('behavior.mediaTypeStatus')
+  expect(placeFor({}, 'body', { key: 'media-type/text' })).toBe('response.error.body')
+})
+
+test('without any of them, the rules or the behavior must say more about a status', () => {
+  expect(placeFor({}, 'status', { key: 'media-type/text' })).toBe('errors')
+  const onlyBehavior = (place: string): boolean => place === 'behavior'
+  expect(placeFor({}, 'status', { key: 'media-type/text' }, onlyBehavior)).toBe('behavior')
+})

@@ -1,0 +1,36 @@
+import { memberOf } from 'plant-store-kit/json'
+import type { ClassifiedProblem } from '../profile/classes/classified-problem.ts'
+import type { ProfileResponder } from '../profile/responses/profile-responder.ts'
+import type { ProfileLine } from './describe-difference.ts'
+import { behaviorOf } from '../infer/infer-behavior.ts'
+import type { ProfileFile } from '../profile-file/profile-file.ts'
+
+/** Which part of a response is to be explained. */
+export interface Explained {
+  /** `status`, or `headers` or `body` with the path in there. */
+  readonly path: readonly string[]
+  /** The problem that decides about the response; undefined if the request is accepted. */
+  readonly problem: ClassifiedProblem | undefined
+  /** Where the settings have the limit that the request is about, such as `members`, `name`, `maxLength`. */
+  readonly limit: readonly string[] | undefined
+}
+
+/** The line of a profile that decides about a part of a response. */
+export function decisiveLine(
+  { settings: { behavior }, placeOf }: ProfileFile,
+  { path, problem, limit }: Explained,
+  responder: ProfileResponder,
+): ProfileLine {
+  const isStatus = path[0] === 'status'
+  const hasLimit = limit?.reduce<unknown>(memberOf, behavior) !== undefined
+  if (isStatus && hasLimit) return placeOf('behavior', ...limit)
+  if (problem === undefined)
+    return placeOf('response', 'plant', ...path) ?? placeOf('behavior', 'echoId')
+  const under = responder.rules.ruleFor(problem.profileClass)?.under.key
+  if (under !== undefined) return placeOf('errors', under, ...path)
+  const decidedBy = behaviorOf(problem)
+  if (decidedBy !== undefined && behavior?.[decidedBy] !== undefined)
+    return placeOf('behavior', decidedBy)
+  if (isStatus) return placeOf('errors') ?? placeOf('behavior')
+  return placeOf('response', 'error', ...path)
+}

@@ -1,0 +1,46 @@
+import { truncate } from 'plant-store-kit/options'
+import { jsonText, pointerTo } from 'plant-store-kit/json'
+import { type Difference } from 'plant-store-kit/recording'
+import type { Differing } from '../values/differences.ts'
+import { withPlaceholders } from '../values/kinds.ts'
+import type { ProfileFile } from '../profile-file/profile-file.ts'
+
+/** A line of a profile; undefined if it has nothing about a difference. */
+export type ProfileLine = ReturnType<ProfileFile['placeOf']>
+
+/** The longest value that a finding shows. */
+const MAX_VALUE = 200
+
+/** A difference in words, with the line of the profile that expects something else. */
+export function describeDifference(
+  { path, values }: Differing,
+  profileLine: ProfileLine,
+): Difference {
+  const [part, name = ''] = path
+  const { line, text = 'nothing about it' } = profileLine ?? {}
+  const [expected, received] = values.map((value) => show(value, part)) as [string, string]
+  const facts = { line, text, expected, received }
+  const against = `${received}, the profile has ${expected}`
+  switch (part) {
+    case 'status':
+      return { ...facts, message: `responded ${against}` }
+    case 'headers':
+      return {
+        ...facts,
+        header: name,
+        received: `${name}: ${received}`,
+        message: `the header ${name} is ${against}`,
+      }
+    default: {
+      const pointer = pointerTo('', ...path.slice(1))
+      const subject = pointer === '' ? 'the body' : `${pointer} of the body`
+      return { ...facts, pointer, message: `${subject} is ${against}` }
+    }
+  }
+}
+
+function show(value: unknown, part: string | undefined): string {
+  if (part === 'status') return String(value)
+  // A constant stands for any value of its kind.
+  return value === undefined ? 'nothing' : truncate(withPlaceholders(jsonText(value)), MAX_VALUE)
+}

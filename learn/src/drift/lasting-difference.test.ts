@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import { servedStore } from '../../../test/support/store.ts'
+import { classesOf } from '../profile/classes/classes.ts'
+import type { ClassifiedProblem } from '../profile/classes/classified-problem.ts'
+import { KINDS } from '../values/kinds.ts'
+import { lastingDifference, reasonToTolerate } from './lasting-difference.ts'
+
+const response = { status: 400 } as const
+
+/** Why a difference is no drift; `undefined` if it is. */
+function reason(
+  expected: unknown,
+  received: unknown,
+  {
+    key = 'type/id',
+    hasSum = false,
+    isOfOtherPlant = false,
+    isInPieces = false,
+    name = 'body',
+    plantName = 'Fern',
+    text = '',
+  } = {},
+): string | undefined {
+  const profileClass = classesOf(servedStore).get(key)
+  const problem = { key, profileClass } as ClassifiedProblem
+  const difference = { path: ['body', name], values: [expected, received] } as const
+  const possible = { response, problem, isOfOtherPlant }
+  return reasonToTolerate(difference, possible, { hasSum, isInPieces, name: plantName, text })
+}
+
+test('the first difference that is not tolerated is reported', () => {
+  const profileClass = classesOf(servedStore).get('body-json/blank')
+  const problem = { key: 'body-json/blank', profileClass } as ClassifiedProblem
+  const possible = { response, problem, isOfOtherPlant: false }
+  const sent = { hasSum: false, isInPieces: false, name: 'Fern', text: '' }
+  const position = { path: ['body', 'at'], values: [7, 8] } as const
+  const code = { path: ['body', 'code'], values: [7, 8] } as const
+  expect(lastingDifference([position, code], possible, sent)).toBe(code)
+  expect(lastingDifference([position], possible, sent)).toBeUndefined()
+})
+
+test('another value is a difference', () => {
+  expect(reason('a', 'b')).toBeUndefined()
+  expect(reason(1, 2)).toBeUndefined()
+  expect(reason('at 7', 'at 8')).toBeUndefined()
+})
+
+test.each(['body-json/blank', 'body-encoding/utf-8', 'repeated-id'])(
+  'numbers in messages about %s are none',
+  (key) => {
+    const why = 'position, or form of a known id'
+    expect(reason('at 7', 'at 8', { key })).toBe(why)
+    expect(reason('at 7', 'near 7', { key })).toBeUndefined()
+    expect(reason(7, 8, { key })).toBe(why)
+    expect(reason(7n, 8, { key })).toBe(why)
+  },
+)
+
+test('numbers are a difference in a single word, and in codes', () => {
+  const key = 'body-json/blank'
+  expect(reason('E17', 'E18', { key })).toBeUndefined()
+  expect(reason('17', '18', { key })).toBeUndefined()
+  expect(reason(7, 8, { key, name: 'error' })).toBeUndefined()
+  expect(reason(7, 8, { key, name: 'code' })).toBeUndefined()
+  expect(reason(7, 8, { key, name: 'status' })).toBeUndefined()
+})
+
+test('digits are no difference in an excerpt of the body', () => {
+  const why = 'digits of an id in an excerpt of the body'
+  const [key, text] = ['body-encoding/wide/big-endian', '{"id":1459,"name":"Fern"}']
+  expect(reason('{"id":1456', '{"id":1459', { key, text })).toBe(why)
+  expect(reason('["id":1456', '{"id":1459', { key, text })).toBeUndefined()
+  expect(reason('"id":1456', '"id":1459', { key, text })).toBeUndefined()
+  expect(reason('{"id":1456', '{"id":1459', { key })).toBeUndefined()
+  expect(reason('{"id":1456', '{"id":1459', { text })).toBeUndefined()
+})
+
+test('the end is no difference in an excerpt with an id, which may have more digits', () => {
+  const why = 'end of an excerpt after an id'
+  const [key, text] = ['body-json/blank', '{"id":1459200426,"name":"Fern"}']
+  const [short, long] = ['{"id":1459200426,"', '{"id":1459200426,"name']
+  expect(reason(long, short, { key, text })).toBe(why)
+  expect(reason(short, long, { key, text })).toBe(why)
+  expect(reason(short, `${long}"`, { key, text })).toBeUndefined()
+  expect(reason('"id":1459200426,"', long, { key, text })).toBeUndefined()
+  expect(reason('{"id":145', '{"id":1459', { key, text })).toBeUndefined()
+  expect(reason('"name":"Fe', '"name":"Fern', { key, text })).toBeUndefined()
+  expect(reason(`${short}a`, long, { key, text })).toBeUndefined()
+  expect(reason(short, long, { text })).toBeUndefined()
+})
+
+test('where the id is a sum with a fresh one, numbers are none in a single word, too', () => {
+  const why = 'rounding of a sum with a fresh id'
+  expect(reason('17', '18', { hasSum: true })).toBe(why)
+  expect(reason('-1.5e+30', 'Infinity', { hasSum: true })).toBe(why)
+  expect(reason('a17', 'a18', { hasSum: true })).toBeUndefined()
+})
+
+test('the name that was sent is none in a response to the id of an earlier run', () => {
+  const why = 'name of a stored plant'
+  expect(reason('Fern exists', 'Moss exists', { isOfOtherPlant: true })).toBe(why)
+  expect(reason('Palm exists', 'Moss exists', { isOfOtherPlant: true })).toBeUndefined()
+  expect(reason('Fern exists', 'Moss exists')).toBeUndefined()
+})
+
+test('the rest of a text with the name of another plant is compared', () => {
+  const isOfOtherPlant = true
+  const why = 'name of a stored plant'
+  expect(reason('Fern exists', 'Moss is forbidden', { isOfOtherPlant })).toBeUndefined()
+  expect(reason('no Fern: Fern exists', 'no Moss: Moss exists', { isOfOtherPlant })).toBe(why)
+  expect(reason('no Fern: Fern exists', 'no Moss exists', { isOfOtherPlant })).toBeUndefined()
+  expect(reason('Fern', 'Moss of the north', { isOfOtherPlant })).toBe(why)
+})
+
+test('an id of each response is none beside the name of a stored plant, or a cut character', () => {
+  const expected = `[${KINDS.uuid}] Fern exists (${KINDS.counter})`
+  const isOfOtherPlant = true
+  expect(reason(expected, '[x7] Moss exists (8)', { isOfOtherPlant })).toBeDefined()
+  expect(reason(expected, '[x7] Moss is gone (8)', { isOfOtherPlant })).toBeUndefined()
+  expect(reason(`${KINDS.uuid} é`, 'x7 \uFFFD', { isInPieces: true })).toBeDefined()
+})
+
+test.each([undefined, null, 42, { a: 1 }, ''])(
+  '%j is not the name of a stored plant',
+  (received) => {
+    expect(reason('Fern exists', received, { isOfOtherPlant: true })).toBeUndefined()
+    expect(reason('Fern', received, { isOfOtherPlant: true })).toBeUndefined()
+  },
+)
+
+test('a name is looked for in texts only, as whole words, and in no status', () => {
+  const isOfOtherPlant = true
+  expect(reason(409, 500, { isOfOtherPlant, plantName: '4' })).toBeUndefined()
+  expect(reason('E4x exists', 'E5x exists', { isOfOtherPlant, plantName: '4' })).toBeUndefined()
+  expect(reason('Ferns exist', 'Moss exists', { isOfOtherPlant })).toBeUndefined()
+  expect(reason('4 exists', '5 exists', { isOfOtherPlant, plantName: '4' })).toBeDefined()
+})
+
+test('a replacement character is none in a body that was sent in pieces', () => {
+  const why = 'character cut between two pieces of a body'
+  expect(reason('\uFFFD', 'a', { isInPieces: true })).toBe(why)
+  expect(reason('a', '\uFFFD', { isInPieces: true })).toBe(why)
+  expect(reason('\uFFFD b', 'a \uFFFD', { isInPieces: true })).toBe(why)
+  expect(reason('Fougère', 'Foug\uFFFD\uFFFDre', { isInPieces: true })).toBe(why)
+  expect(reason('Fougère', 'Foug\uFFFDre')).toBeUndefined()
+})
+
+test('beside a replacement character, other text and other types are a difference', () => {
+  expect(reason('Fougère', 'no \uFFFD', { isInPieces: true })).toBeUndefined()
+  expect(reason('no \uFFFD', 'Fougère', { isInPieces: true })).toBeUndefined()
+  expect(reason(201, '\uFFFD', { isInPieces: true })).toBeUndefined()
+  expect(reason('a', 'b', { isInPieces: true })).toBeUndefined()
+})

@@ -1,0 +1,8 @@
+export { readProfile } from './drift/drift.ts'
+export { learn, type LearnOptions, type LearnResult } from './learn.ts'
+export { formatProfile } from './profile-file/format-profile.ts'
+export { changesBetween, withProfile } from './profile-file/profile-changes.ts'
+export { readProfileFile } from './profile-file/profile-file.ts'
+export { breachesOf } from './profile/breaches.ts'
+export { playProfile } from './profile/play-profile.ts'
+export { breachLine } from './profile/start-lines.ts'

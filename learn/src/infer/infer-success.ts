@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isObject, pointerTo } from 'plant-store-kit/json'
+import { type BodyMockOperation } from 'plant-store-kit/responder'
+import { placesOf } from '../profile/places/member-places.ts'
+import { placeholdersOf } from '../profile/templates/placeholders.ts'
+import type { ResponseSettings } from 'plant-store-kit/options'
+import { placeholdersIn } from '../profile/templates/placeholder.ts'
+import { SPREAD } from '../profile/templates/template.ts'
+import type { Classified } from '../replay/classified.ts'
+import { observedValues } from '../rules/evidence.ts'
+import { fitTemplate } from '../templates/fit-template.ts'
+import { memberPlaceholdersOf } from '../templates/placeholders.ts'
+import { isAccepted, type ResponseData } from '../samples/response-data.ts'
+import { isEmpty, withoutEmpty } from '../values/without-empty.ts'
+
+/** The responses to accepted requests. */
+export interface Success {
+  /** What differs from the mock's own response. */
+  readonly settings: NonNullable<ResponseSettings['plant']>
+  /** Whether the response is the mock's own with the id that was sent. */
+  readonly echoId: boolean
+  /** Whether a response is one to an accepted request: it has all members that none of these lacks. */
+  readonly isSuccess: (response: ResponseData) => boolean
+}
+
+/** Finds the template of the responses to accepted requests. */
+export function inferSuccess(
+  samples: readonly Classified[],
+  operation: BodyMockOperation,
+): Success {
+  const { success } = operation
+  const observed = samples.filter(isOrdinarySuccess).map((sample) => ({
+    ...observedValues(sample),
+    actual: sample.response,
+  }))
+  const template = (fitTemplate(observed) ?? {}) as Partial<ResponseData>
+  const { status = success.status, headers = {}, body } = template
+  const bodies = bodiesOfMock(operation)
+  const hasId = operation.request.identity !== undefined
+  const echoId = hasId && isDeepStrictEqual(body, bodies.withId)
+  const isDefaultBody = echoId || isDeepStrictEqual(body, bodies.byDefault)
+  const lasting = lastingMembers(body, operation)
+  return {
+    settings: {
+      ...withoutEmpty({
+        status: status === success.status ? undefined : status,
+        headers: withoutDefaultType(headers, operation),
+      }),
+      ...(!isDefaultBody && isSetting(body, samples) && { body }),
+    } as Success['settings'],
+    echoId,
+    isSuccess: (response) => isAccepted(response) && hasMembers(response.body, lasting),
+  }
+}
+
+/** The templates of the mock's own bodies: its default, and that of the behavior `echoId`. */
+function bodiesOfMock(
+  operation: BodyMockOperation,
+): Readonly<{ byDefault: object; withId: object }> {
+  const { identity } = operation.request
+  const { byName } = memberPlaceholdersOf(operation)
+  const placeholders = Array.from(byName, ([name, placeholder]) => [name, `{${placeholder}}`])
+  const sentPlant = Object.fromEntries(placeholders) as Readonly<Record<string, string>>
+  const byDefault = operation.success.share(sentPlant) as object
+  const ofId = identity === undefined ? {} : { [identity]: sentPlant[identity] }
+  return { byDefault, withId: { ...ofId, ...byDefault } }
+}
+
+const isEmptyBody = (body: unknown): boolean => isObject(body) && isEmpty(body)
+
+/** Whether a body is a setting: an empty object is one only if each response has it, and not if others have no body. */
+const isSetting = (body: unknown, samples: readonly Classified[]): boolean =>
+  body !== undefined &&
+  (!isEmptyBody(body) ||
+    samples.filter(isAcceptedValid).every(({ response }) => isEmptyBody(response.body)))
+
+/** Whether a response shows what the service sends to accepted requests. */
+const isOrdinarySuccess = (sample: Classified): boolean =>
+  isAcceptedValid(sample) && sample.response.body !== undefined && !sample.response.isText
+
+/** Whether a service accepted a request without a problem. */
+const isAcceptedValid = ({ response, refused }: Classified): boolean =>
+  isAccepted(response) && refused.length === 0
+
+function withoutDefaultType(
+  headers: Readonly<Record<string, string>>,
+  { success }: BodyMockOperation,
+): Readonly<Record<string, string>> {
+  const { 'content-type': defaultType = 'application/json' } = success.headers
+  const changedHeaders = Object.entries(headers).filter(
+    ([name, value]) => name !== 'content-type' || value !== defaultType,
+  )
+  return Object.fromEntries(changedHeaders)
+}
+
+/** A response without a body may be of any request. */
+const hasMembers = (body: unknown, names: readonly string[]): boolean =>
+  body === undefined || names.every((name) => isObject(body) && Object.hasOwn(body, name))
+
+/** The members of a template that each response has, because no optional member of the request gives their values. */
+function lastingMembers(template: unknown, operation: BodyMockOperation): readonly string[] {
+  if (!isObject(template)) return []
+  const optional = optionalPlaceholders(operation)
+  return Object.keys(template).filter(
+    (name) => name !== SPREAD && !optional.has(firstPlaceholder(String(template[name]))),
+  )
+}
+
+/** The placeholders of the members that a request need not have, at any depth. */
+function optionalPlaceholders(operation: BodyMockOperation): ReadonlySet<string | undefined> {
+  const places = placesOf(operation.source)
+  const isOptional = (names: readonly string[]): boolean =>
+    names.some((_, index) => !places.at(pointerTo('', ...names.slice(0, index + 1))).isRequired)
+  const optional = [...placeholdersOf(operation)].filter(([, names]) => isOptional(names))
+  return new Set(optional.map(([placeholder]) => placeholder))
+}
+
+/** The name of the placeholder that a template begins with. */
+const firstPlaceholder = (template: string): string | undefined =>
+  placeholdersIn(template).find(({ start }) => start === 0)?.name

@@ -1,0 +1,108 @@
+import { type Behavior } from 'plant-store-kit/responder'
+import type { Profile, ResponseSettings } from 'plant-store-kit/options'
+import { acceptedClasses } from './accepted-classes.ts'
+import { type Classified, classifySamples } from '../replay/classified.ts'
+import { decidingProblems, type Evidence, observedValues } from '../rules/evidence.ts'
+import { inferBehavior } from './infer-behavior.ts'
+import { inferErrors } from './infer-errors.ts'
+import { inferSuccess, type Success } from './infer-success.ts'
+import { latencyOf } from './latency.ts'
+import { ignoresLetterCase } from './letter-case.ts'
+import { mostFrequent } from '../values/most-frequent.ts'
+import { withOrder } from '../order/order.ts'
+import { ProfileMock } from '../replay/profile-mock.ts'
+import { isAccepted } from '../samples/response-data.ts'
+import type { Sample } from '../samples/sample.ts'
+import { behaviorWith, type Service } from '../replay/service.ts'
+import { withoutEmpty } from '../values/without-empty.ts'
+
+/**
+ * What differs from the mock's defaults. The samples are classified three times: as the mock reads them, to see which classes
+ * the service accepts; with these, to see its behavior; and with that, to find the rules for errors, their order and join.
+ */
+export function infer(
+  samples: readonly Sample[],
+  service: Service,
+  limits: Partial<Behavior>,
+): Profile {
+  const { operation } = service
+  const memberCase = ignoresLetterCase(samples, operation) ? 'ignored' : 'exact'
+  const measuredBehavior = { ...limits, memberCase } as const
+  const asMock = classifySamples(
+    samples,
+    service,
+    measuredBehavior,
+    ({ mockAccepts }) => mockAccepts,
+  )
+  const acceptsProblem = acceptedClasses(asMock)
+
+  const asService = classifySamples(samples, service, measuredBehavior, acceptsProblem)
+  const success = inferSuccess(asService, operation)
+  const behavior = behaviorWith(operation, {
+    ...measuredBehavior,
+    echoId: success.echoId,
+    ...inferBehavior(asService, acceptsProblem),
+  })
+
+  const classified = classifySamples(samples, service, behavior, acceptsProblem)
+  const error = errorSettings(classified)
+  const evidence = evidenceOf(classified, { behavior, error, success, service })
+  const accepted = classified.filter(({ response }) => isAccepted(response))
+  const refused = classified.filter(({ response }) => !isAccepted(response))
+  const unordered = withoutEmpty({
+    behavior: changedBehavior(behavior, service),
+    errors: inferErrors(classified, evidence, operation),
+    response: withoutEmpty({ plant: success.settings, error }),
+    latency: withoutEmpty({ accepted: latencyOf(accepted), refused: latencyOf(refused) }),
+  }) as Profile
+  return withOrder(unordered, classified, service)
+}
+
+/** The behaviors that are not the mock's own. */
+function changedBehavior(behavior: Behavior, { operation }: Service): Partial<Behavior> {
+  const byDefault = behaviorWith(operation)
+  const changed = Object.entries(behavior).filter(
+    ([name, value]) => value !== byDefault[name as keyof Behavior],
+  )
+  return Object.fromEntries(changed)
+}
+
+/** The headers of all refusals: their most frequent media type, if it is not the mock's own. */
+function errorSettings(samples: readonly Classified[]): NonNullable<ResponseSettings['error']> {
+  const types = samples.flatMap(({ response }) => {
+    const isJson = response.body !== undefined && !response.isText
+    return isJson && !isAccepted(response) ? response.headers?.['content-type'] : []
+  })
+  const type = mostFrequent(types)
+  const isDefault = type === undefined || type === 'application/json'
+  return isDefault ? {} : { headers: { 'content-type': type } }
+}
+
+interface Inferred {
+  readonly behavior: Behavior
+  readonly error: NonNullable<ResponseSettings['error']>
+  readonly success: Success
+  readonly service: Service
+}
+
+/** What each response shows about a class of problems. */
+function evidenceOf(
+  samples: readonly Classified[],
+  { behavior, error, success, service }: Inferred,
+): readonly Evidence[] {
+  const mock = new ProfileMock({ behavior, response: { error } }, service)
+  return decidingProblems(samples).map(({ sample, problem }): Evidence => {
+    const { context, refused, response } = sample
+    const problems = [problem, ...refused.slice(1)]
+    const byDefault = mock.refuse(problems, context)
+    return {
+      ...observedValues(sample, problem),
+      actual: response,
+      operation: service.operation,
+      problem,
+      byDefault,
+      withoutRule: mock.optionsResponseTo(problem, context) ?? byDefault,
+      isSuccess: success.isSuccess(response),
+    }
+  })
+}

@@ -1,0 +1,98 @@
+import type { Profile } from 'plant-store-kit/options'
+import { withIdRange } from './limits/id-range.ts'
+import { infer } from './infer/infer.ts'
+import { ProfileMock } from './replay/profile-mock.ts'
+import { asFirstRun, isStatusAlone } from './repetition/first-run.ts'
+import type { Sample } from './samples/sample.ts'
+import { unexplainedEntry } from './samples/unexplained.ts'
+import { withoutVarying } from './varying/without-varying.ts'
+import type { Service } from './replay/service.ts'
+import { numberedMembers } from './varying/numbered-members.ts'
+import { withoutRandomNumbers } from './varying/random-numbers.ts'
+import { varyingInEqual } from './varying/varying-in-equal.ts'
+import { type Compared, varyingMembers } from './varying/varying-members.ts'
+import { varyingWords } from './varying/varying-words.ts'
+
+/** A profile, and how well a mock with it reproduces the responses. */
+export interface Learned {
+  readonly profile: Profile
+  /** Of these, `sameStatus` and `sameBody` were reproduced. */
+  readonly requests: number
+  readonly sameStatus: number
+  readonly sameBody: number
+}
+
+/**
+ * Infers the profile, and measures how well it reproduces the responses. Members and words that vary between equal
+ * requests have constants; if others vary without a rule, it is inferred once more with constants for them.
+ */
+export function learnFrom(
+  samples: readonly Sample[],
+  service: Service,
+  limits: Profile['behavior'],
+  learned: NonNullable<Profile['learned']>,
+): Learned {
+  const { profile, compared } = inferWithConstants(samples, service, limits)
+  const differing = compared.filter(({ part }) => part !== undefined)
+  const entries = differing.map(({ sample }) => unexplainedEntry(sample))
+  const unexplained = entries.toSorted((a, b) => (a.case < b.case ? -1 : 1))
+  return {
+    profile: { learned, ...profile, ...(unexplained.length > 0 && { unexplained }) },
+    requests: compared.length,
+    sameStatus: compared.filter(({ part }) => part !== 'status').length,
+    sameBody: compared.filter(({ part }) => part !== 'status' && part !== 'body').length,
+  }
+}
+
+interface ComparedPart extends Compared {
+  /** What differs first: the status, then the body, then the headers. */
+  readonly part: string | undefined
+}
+
+/** A profile without its source, and the responses beside those of a mock with it. */
+interface Inferred {
+  readonly profile: Profile
+  readonly compared: readonly ComparedPart[]
+}
+
+/** Infers from samples with constants for what varies: random numbers, what differs between equal requests, then without a rule. */
+function inferWithConstants(
+  received: readonly Sample[],
+  service: Service,
+  limits: Profile['behavior'],
+): Inferred {
+  const { operation } = service
+  const inEqual = varyingInEqual(received, operation)
+  const varying = {
+    members: inEqual,
+    numbered: numberedMembers(received, inEqual),
+    words: varyingWords(received, operation),
+  }
+  const recorded = withoutRandomNumbers(received).map((sample) => withoutVarying(sample, varying))
+  const inferred = inferAndCompare(recorded, service, limits)
+
+  const members = varyingMembers(inferred.compared, operation)
+  if (members.length === 0) return inferred
+  const numbered = numberedMembers(recorded, members)
+  const constant = recorded.map((sample) => withoutVarying(sample, { members, numbered }))
+  return inferAndCompare(constant, service, limits)
+}
+
+function inferAndCompare(
+  recorded: readonly Sample[],
+  service: Service,
+  limits: Profile['behavior'] = {},
+): Inferred {
+  const { operation } = service
+  const samples = asFirstRun(recorded, operation)
+  const profile = infer(samples, service, withIdRange(limits, samples, operation.source))
+  const mock = new ProfileMock(profile, service)
+  const compared = samples.map((sample): ComparedPart => {
+    const differing = mock.compare(mock.respond(sample).response, sample.response)
+    return { sample, differing, part: differing[0]?.path[0] }
+  })
+  return {
+    profile,
+    compared: compared.filter(({ sample, part }) => !isStatusAlone(sample) || part === 'status'),
+  }
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { bounded, height, measured } from '../../../test/support/evolved-documents.ts'
+import { withMember } from '../../../test/support/odd-documents.ts'
+import { InProcessClient, type Respond } from '../../../test/support/learn-in-process.ts'
+import { servedStore } from '../../../test/support/store.ts'
+import type { Case } from '../../../contract/data/case.ts'
+import { casesOf } from '../../../contract/cases/index.ts'
+import type { BodyOperation } from '../../../src/document/document.ts'
+import { memberOf } from '../../../src/base/check-value.ts'
+import { readJson } from '../../../src/base/json.ts'
+import { findLimits } from './find-limits.ts'
+import { type Sample, sampleOf } from '../samples/sample.ts'
+
+type Accepts = (body: unknown, bytes: number) => boolean
+
+/** Sends cases to a service that only accepts or refuses, without a network. */
+function senderTo(accepts: Accepts, operation: BodyOperation, started?: number) {
+  const respond: Respond = ({ body }) => {
+    const { value } = readJson(new TextDecoder().decode(body), Infinity)
+    return { status: accepts(value, body.length) ? 200 : 400, headers: {}, body: '{}' }
+  }
+  const client = new InProcessClient(respond, operation, started)
+  return async (testCase: Case): Promise<Sample> =>
+    sampleOf(testCase, client.send(testCase), client.sentNames)
+}
+
+const acceptsSizes = (bytes: number): boolean => bytes <= 5000
+
+const heightOf = (body: unknown): number => Number(memberOf(body, 'heightCm'))
+
+test('finds the list of values that a member may have', async () => {
+  const places = ['indoor', 'outdoor']
+  const send = senderTo((body) => {
+    const tag = memberOf(body, 'tag')
+    return tag === undefined || places.includes(tag as string)
+  }, servedStore.source)
+  const cases = casesOf(servedStore.source).filter(({ rule }) => rule === 'R1')
+  const limits = await findLimits(send, servedStore.source, await Promise.all(cases.map(send)))
+  expect(limits.members?.['tag']).toEqual({ pattern: '^(?:indoor)$' })
+})
+
+const isLetters = (text: unknown): boolean => text === undefined || /^[a-z]*$/.test(text as string)
+
+test.each([
+  [{ maxLength: 8 }, true],
+  [{ maxLength: 7 }, false],
+  [{ minLength: 4 }, true],
+  [{ minLength: 5 }, false],
+])('looks for the characters of texts with %j: %j', async (keywords, isSought) => {
+  const operation = withMember('tag', { type: 'string', ...keywords })
+  const send = senderTo((body) => isLetters(memberOf(body, 'tag')), operation)
+  const { members } = await findLimits(send, operation, [])
+  expect(members?.['tag']?.pattern).toBe(isSought ? '^[a-z]*$' : undefined)
+})
+
+test('finds that texts have one character at most', async () => {
+  const send = senderTo(
+    (body) => ((memberOf(body, 'tag') ?? '') as string).length <= 1,
+    servedStore.source,
+  )
+  const { members } = await findLimits(send, servedStore.source, [])
+  expect(members?.['tag']).toMatchObject({ maxLength: 1 })
+})
+
+test.each([
+  ['a largest number', 'V3/learn-heightCmMax', { tag: { pattern: '^[a-z]*$' } }],
+  ['characters', 'V3/learn-tag', { heightCm: { maximum: 250 } }],
+])('finds %s only if each request got a response', async (_what, id, others) => {
+  const plain = senderTo((body) => {
+    const isSmall = Number(memberOf(body, 'heightCm') ?? 0) <= 250
+    return isSmall && isLetters(memberOf(body, 'tag'))
+  }, height)
+  let count = 0
+  const send = async (testCase: Case): Promise<Sample | undefined> => {
+    if (testCase.id === id) count += 1
+    const isLost = testCase.id === id && count === 3
+    return isLost ? undefined : plain(testCase)
+  }
+  const { members } = await findLimits(send, height, [])
+  expect(members).toEqual(others)
+})
+
+test('looks for no bounds of a number that is one of a list', async () => {
+  const operation = withMember('shade', { type: 'integer', enum: [1, 2, 3] })
+  const send = senderTo((body) => Number(memberOf(body, 'shade') ?? 1) <= 2, operation)
+  const { members } = await findLimits(send, operation, [])
+  expect(members?.['shade']).toBeUndefined()
+})
+
+describe('a document with a required integer', () => {
+  const acceptedBy = (operation: BodyOperation): readonly Case[] =>
+    casesOf(operation).filter(({ expect: expected }) => expected === 'accept')
+  const starts = Array.from({ length: 10 }, (_, index) => 1_700_000_000_000 + index * 37)
+
+  test.each(starts)(
+    'finds sizes though half of its few values are refused, in a run that starts at %i',
+    async (started) => {
+      const accepts: Accepts = (body, bytes) => acceptsSizes(bytes) && heightOf(body) <= 250
+      const send = senderTo(accepts, bounded, started)
+      const samples = await Promise.all(acceptedBy(bounded).map(send))
+      const limits = await findLimits(send, bounded, samples)
+      expect(limits).toMatchObject({
+        bodyLimit: 5000,
+        members: { heightCm: { maximum: 250 } },
+      })
+    },
+  )
+
+  test('finds sizes though each of its values is accepted once', async () => {
+    const seen = new Set<number>()
+    const accepts: Accepts = (body, bytes) => {
+      const height = heightOf(body)
+      if (!acceptsSizes(bytes) || seen.has(height)) return false
+      seen.add(height)
+      return true
+    }
+    const send = senderTo(accepts, measured)
+    const samples = await Promise.all(acceptedBy(measured).map(send))
+    expect(await findLimits(send, measured, samples)).toMatchObject({ bodyLimit: 5000 })
+  })
+})

@@ -1,0 +1,197 @@
+import { type BodyOperation, Sampler } from 'plant-store-kit/operation'
+import { literalJson, integerOf } from 'plant-store-kit/json'
+import { type Case, membersOf, validatorOf, lastPassing } from 'plant-store-kit/recording'
+import { type Behavior } from 'plant-store-kit/responder'
+import { hasKeyword, isNumeric } from '../profile/places/place-schema.ts'
+import { findAcceptedValues, type Send } from './accepted-values.ts'
+import { narrow } from './narrow.ts'
+import { findCharacters } from './characters.ts'
+import { findListedValues } from './listed-values.ts'
+import {
+  memberCase,
+  type NumberLimit,
+  numberLimitsOf,
+  type SizeLimit,
+  sizeLimitsOf,
+} from './limits.ts'
+import {
+  isFreeText,
+  type LimitedMember,
+  maxLengthOf,
+  membersWith,
+  minLengthOf,
+  withLimit,
+} from './member-limits.ts'
+import { isAccepted } from '../samples/response-data.ts'
+import { type Sample, sentMember } from '../samples/sample.ts'
+
+/**
+ * The sizes, numbers and characters that the service accepts, by bisection; `send` sends one case, and `samples` were
+ * received before.
+ */
+export async function findLimits(
+  send: Send,
+  operation: BodyOperation,
+  samples: readonly Sample[],
+): Promise<Partial<Behavior>> {
+  const fill = await findAcceptedValues(send, operation, samples)
+  const search = new LimitSearch((testCase) => send(fill(testCase)), operation)
+  await search.findSizes()
+  await search.findNumbers()
+  await search.findPatterns(samples)
+  return search.limits
+}
+
+/** A request of a search got no response that shows whether the service accepts it. */
+class WithoutResponse extends Error {}
+
+/** Bytes around a text in a limited body. */
+const AROUND_TEXT = 100
+
+/** The numbers that are tried end where many services do. */
+const LARGEST = 2n ** 31n - 1n
+
+/** The texts of `findCharacters` have four small letters, and with one kind of characters at most eight units. */
+const SHORTEST_TEXT = 4
+const LONGEST_SAMPLE = 8
+/** A text that a service accepts, unless it has a list of texts. */
+const PLAIN_TEXT = 'fern'
+
+const sampler = new Sampler('request')
+
+class LimitSearch {
+  limits: Partial<Behavior> = {}
+  readonly #send: Send
+  readonly #operation: BodyOperation
+
+  constructor(send: Send, operation: BodyOperation) {
+    this.#send = send
+    this.#operation = operation
+  }
+
+  /** @throws {WithoutResponse} */
+  async #sendCase(testCase: Case): Promise<Sample> {
+    const sample = await this.#send(testCase)
+    if (sample === undefined) throw new WithoutResponse()
+    return sample
+  }
+
+  async #acceptsCase(testCase: Case): Promise<boolean> {
+    return isAccepted((await this.#sendCase(testCase)).response)
+  }
+
+  async findSizes(): Promise<void> {
+    for (const limit of sizeLimitsOf(this.#operation)) {
+      const size = await this.#findSize(limit)
+      if (size !== undefined) this.limits = withLimit(this.limits, limit.place, size)
+    }
+  }
+
+  async #findSize(limit: SizeLimit): Promise<number | undefined> {
+    const { first, assumed: least, unlimited } = limit
+    const assumed =
+      least === undefined ? { accepted: 0, refused: Infinity } : { accepted: least, refused: 0 }
+    // In a limited body, each level of nesting has two brackets.
+    const room = Math.floor((this.limits.bodyLimit ?? Infinity) / 2) - AROUND_TEXT
+    if (room < 0) return undefined
+    const { accepted, refused } = await narrow(assumed, Math.min(first, room), this.#tryAt(limit))
+    if (accepted !== assumed.accepted) return accepted
+    return refused === assumed.refused ? unlimited : undefined
+  }
+
+  /** Sends cases of a limit of sizes. */
+  #tryAt({ name, caseOf, sizeOf }: SizeLimit) {
+    let missing = 0
+    return async (wantedSize: number) => {
+      const sample = await this.#send(caseOf(name, wantedSize + missing))
+      if (sample === undefined) return undefined
+      const size = sizeOf?.(sample) ?? wantedSize
+      // The next request has the same parts, such as an id of nine digits, around the text.
+      missing += wantedSize - size
+      return { size, isAccepted: isAccepted(sample.response) }
+    }
+  }
+
+  async findNumbers(): Promise<void> {
+    for (const member of boundedMembers(this.#operation))
+      for (const limit of numberLimitsOf(this.#operation, member.name)) {
+        const number = await ifAnswered(this.#findNumber(limit, member))
+        if (number !== undefined) this.limits = withLimit(this.limits, limit.place, number)
+      }
+  }
+
+  /** The last integer of the document that the service accepts; undefined if it accepts all of them. */
+  async #findNumber(
+    { name, sign, caseOf }: NumberLimit,
+    { place }: LimitedMember,
+  ): Promise<number | undefined> {
+    const schema = place.schemas[0]!
+    const sample = integerOf(sampler.sample(schema).value)
+    if (sample === undefined) return undefined
+    const start = BigInt(sample)
+    const validate = validatorOf(schema)
+    const isValid = async (number: bigint): Promise<boolean> =>
+      validate(Number(number)).length === 0
+    const acceptsNumber = (number: bigint): Promise<boolean> =>
+      this.#acceptsCase(caseOf(name, number))
+    const farthest = await lastPassing(start, sign * LARGEST, isValid)
+    if (await acceptsNumber(farthest)) return undefined
+    if (!(await acceptsNumber(start))) return undefined
+    return Number(await lastPassing(start, farthest, acceptsNumber))
+  }
+
+  async findPatterns(samples: readonly Sample[]): Promise<void> {
+    for (const { name, place } of membersWith(this.#operation, isFreeText)) {
+      if (minLengthOf(place) > SHORTEST_TEXT || maxLengthOf(place) < LONGEST_SAMPLE) continue
+      const pattern = await ifAnswered(this.#findPattern(name, acceptedTexts(samples, name)))
+      if (pattern !== undefined)
+        this.limits = withLimit(this.limits, ['members', name, 'pattern'], pattern)
+    }
+  }
+
+  /** The texts that a member may be: of some characters, or of a list that has the accepted ones. */
+  async #findPattern(name: string, accepted: readonly string[]): Promise<string | undefined> {
+    const caseOf = (text: string): Case =>
+      memberCase(this.#operation, encodeURIComponent(name), name, literalJson(text))
+    const acceptsText = (text: string): Promise<boolean> => this.#acceptsCase(caseOf(text))
+    const characters = await findCharacters(acceptsText)
+    if (characters !== undefined) return characters
+    const { response } = await this.#sendCase(caseOf(PLAIN_TEXT))
+    if (isAccepted(response)) return undefined
+    return findListedValues({ accepted, refusal: textOf(response.body) }, acceptsText)
+  }
+}
+
+/** What a search found; undefined if one of its requests got no response, which would look like a refusal. */
+async function ifAnswered<T>(search: Promise<T>): Promise<T | undefined> {
+  try {
+    return await search
+  } catch (error) {
+    if (error instanceof WithoutResponse) return undefined
+    throw error
+  }
+}
+
+/** The texts in a body, so that quotes in them are not escaped. */
+function textOf(body: unknown): string {
+  if (typeof body === 'string') return body
+  return body instanceof Object ? Object.values(body).map(textOf).join('\n') : ''
+}
+
+/** The distinct texts of a member in accepted requests. */
+function acceptedTexts(samples: readonly Sample[], name: string): readonly string[] {
+  const accepted = samples.filter(({ response }) => isAccepted(response))
+  const values = accepted.map((sample) => sentMember(sample, name))
+  const texts = values.filter((value) => typeof value === 'string')
+  return [...new Set(texts.filter((text) => text !== ''))]
+}
+
+/** Numbers whose bounds are bisected; those of the fresh id show in the cases of `check`. */
+function boundedMembers(operation: BodyOperation): readonly LimitedMember[] {
+  const { id } = membersOf(operation).roles
+  const numbers = membersWith(
+    operation,
+    (place) => isNumeric(place) && !hasKeyword(place, 'enum', 'const', 'multipleOf'),
+  )
+  return numbers.filter(({ name }) => name !== id)
+}

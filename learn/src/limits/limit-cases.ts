@@ -1,0 +1,80 @@
+import { type BodyOperation } from 'plant-store-kit/operation'
+import { literalJson, memberOf } from 'plant-store-kit/json'
+import { type Case } from 'plant-store-kit/recording'
+import { type Behavior, readBehavior } from 'plant-store-kit/responder'
+import { isNumeric } from '../profile/places/place-schema.ts'
+import { listedTexts } from './listed-values.ts'
+import {
+  memberCase,
+  type NumberLimit,
+  numberLimitsOf,
+  type SizeLimit,
+  sizeLimitsOf,
+} from './limits.ts'
+import { isFreeText, type LimitPlace, membersWith } from './member-limits.ts'
+
+/** A request at a limit of a profile, or beyond it. */
+export interface LimitCase {
+  readonly testCase: Case
+  /** Where the limit is among the behaviors. */
+  readonly place: LimitPlace
+}
+
+/**
+ * Requests at each limit of a profile, and one beyond, and with each text of a list; without a limit of sizes, one as large
+ * as `learn` tries.
+ */
+export function limitCases(
+  operation: BodyOperation,
+  settings: Partial<Behavior> = {},
+): readonly LimitCase[] {
+  const behavior = readBehavior(settings)
+  const numbers = membersWith(operation, isNumeric).flatMap(({ name }) =>
+    numberLimitsOf(operation, name).flatMap((limit) => casesOfNumber(limit, behavior)),
+  )
+  const sizes = sizeLimitsOf(operation).flatMap((limit) => casesOfSize(limit, behavior))
+  return [...numbers, ...sizes, ...casesOfLists(operation, behavior)]
+}
+
+/** More texts than `learn` finds are not sent. */
+const MOST_LISTED = 50
+
+/** Requests with each text that a member may be, where a pattern lists them: a service may have removed one. */
+const casesOfLists = (operation: BodyOperation, { members }: Behavior): readonly LimitCase[] =>
+  membersWith(operation, isFreeText).flatMap(({ name }) => {
+    const { pattern } = members[name] ?? {}
+    const texts = pattern === undefined ? [] : listedTexts(pattern)
+    return texts.slice(0, MOST_LISTED).map((text): LimitCase => {
+      const slug = `${encodeURIComponent(name)}Value-${encodeURIComponent(text)}`
+      const testCase = memberCase(operation, slug, name, literalJson(text))
+      return { place: ['members', name, 'pattern'], testCase }
+    })
+  })
+
+const valueIn = (behavior: Behavior, place: LimitPlace): unknown =>
+  place.reduce<unknown>((value, name) => memberOf(value, name), behavior)
+
+function casesOfNumber(
+  { name, place, sign, caseOf }: NumberLimit,
+  behavior: Behavior,
+): readonly LimitCase[] {
+  const bound = valueIn(behavior, place)
+  if (bound === undefined || !Number.isInteger(Number(bound))) return []
+  const last = BigInt(bound as number | bigint)
+  return [
+    { place, testCase: caseOf(`${name}-kept`, last) },
+    { place, testCase: caseOf(`${name}-passed`, last + sign) },
+  ]
+}
+
+function casesOfSize(limit: SizeLimit, behavior: Behavior): readonly LimitCase[] {
+  const { name, place, first, assumed, slack = 1, isOfChance, caseOf } = limit
+  const bound = valueIn(behavior, place) as number | undefined
+  if (bound === undefined || bound === 0 || isOfChance?.(bound)) return []
+  const caseAt = (slug: string, size: number): LimitCase => {
+    return { place, testCase: caseOf(`${name}-${slug}`, size) }
+  }
+  if (assumed !== undefined) return [caseAt('kept', bound), caseAt('passed', bound - 1)]
+  const kept = caseAt('kept', Math.min(bound, first))
+  return bound > first ? [kept] : [kept, caseAt('passed', bound + slack)]
+}

@@ -1,0 +1,213 @@
+import { type BodyOperation } from 'plant-store-kit/operation'
+import { literalJson } from 'plant-store-kit/json'
+import {
+  plainTextOf,
+  type Case,
+  type Members,
+  membersOf,
+  fittingName,
+} from 'plant-store-kit/recording'
+import { memoize } from 'plant-store-kit/responder'
+import { body, id, name } from '../probes/pieces/body-pieces.ts'
+import {
+  isFreeText,
+  type LimitedMember,
+  type LimitPlace,
+  maxLengthOf,
+  membersWith,
+  minLengthOf,
+} from './member-limits.ts'
+import { bodyWith } from '../probes/member-body.ts'
+import { toCase } from '../probes/probe.ts'
+import type { Sample } from '../samples/sample.ts'
+
+/** A limit of a service, and the requests that show it. */
+export interface Limit {
+  /** In the ids of cases. */
+  readonly name: string
+  readonly place: LimitPlace
+  readonly caseOf: (slug: string, size: number | bigint) => Case
+}
+
+/** A number of bytes, characters or levels. */
+export interface SizeLimit extends Limit {
+  /** The size that is tried first. */
+  readonly first: number
+  /** For a least size: one that is assumed to be accepted. */
+  readonly assumed?: number
+  /** Without a limit of its own, the value is this one. */
+  readonly unlimited?: number
+  /** The size of a request that was sent, if it may be another one than was asked for. */
+  readonly sizeOf?: (sent: Sample) => number
+  /** How far beyond the limit a request is that passes it in every run: 1 by default. */
+  readonly slack?: number
+  /** Whether a service has the size by chance, so that it is another one in the next run. */
+  readonly isOfChance?: (size: number) => boolean
+}
+
+/** A least or largest number. */
+export interface NumberLimit extends Limit {
+  readonly keyword: 'minimum' | 'maximum'
+  /** The direction in which numbers pass it. */
+  readonly sign: 1n | -1n
+}
+
+/** The largest body that is tried in bytes, and the limit that stands for none. */
+const LARGEST_BODY = 2 ** 20 + 64
+const UNLIMITED_BODY = 2 ** 24
+
+/** The same in levels of nesting. */
+const DEEPEST_BODY = 30_000
+const UNLIMITED_NESTING = 1e6
+
+/** Minimum lengths below this one are found. */
+const LONGEST_MIN = 17
+
+/** The longest text that is sent, in characters: beyond 65,535, the largest limit of columns and lengths in two bytes. */
+const LONGEST_TEXT = 70_000
+
+/** All limits of sizes; that of bodies comes first, because the requests of the others must have room in it. */
+export const sizeLimitsOf = memoize((operation: BodyOperation): readonly SizeLimit[] => [
+  bodyLimit(operation),
+  ...textLimits(operation),
+  nestingLimit(operation),
+])
+
+/** A valid request of a limit. */
+export const limitCase = (operation: BodyOperation, slug: string, body: string): Case =>
+  toCase({ rule: 'V3', slug, body, isVerbatim: true }, operation)
+
+/** The plain body with a value of a member, as JSON. */
+export const memberCase = (
+  operation: BodyOperation,
+  slug: string,
+  memberName: string,
+  json: string,
+): Case => limitCase(operation, slug, bodyWith(membersOf(operation), memberName, json))
+
+/** The plain body, with a name that ordinary services accept, of the same size in every run. */
+function bodyOfSameSize(members: Members): string {
+  const { roles, declared } = members
+  if (!declared.has('name')) return bodyWith(members, '', undefined)
+  return bodyWith(members, roles.name, literalJson(fittingName(members, 'Boston fern', 1)))
+}
+
+function bodyLimit(operation: BodyOperation): SizeLimit {
+  const members = membersOf(operation)
+  const start = bodyOfSameSize(members).slice(0, -1)
+  const plainCase = limitCase(operation, 'bodyLimit', `${start}}`)
+  const { length } = plainTextOf(plainCase.request, members) ?? ''
+  // An id may have ten digits instead of nine.
+  const around = length - start.length + 1
+  return {
+    name: 'bodyLimit',
+    place: ['bodyLimit'],
+    first: LARGEST_BODY,
+    unlimited: UNLIMITED_BODY,
+    sizeOf: ({ request }) => request.body.length,
+    // An id may have nine digits instead of ten.
+    slack: 2,
+    caseOf: (slug, size) => {
+      const text = `${start.padEnd(Number(size) - around)}}`
+      // More spaces change no fact, but it takes long to read them all.
+      const spaced = limitCase(operation, slug, `${start} }`)
+      return { ...spaced, request: { ...spaced.request, body: [text] } }
+    },
+  }
+}
+
+/** Limits of nesting that services set are below this one, such as 128, or a multiple of it, such as 10,000. */
+const ROUND_NESTING = 1000
+
+/** Whether a limit of nesting is the depth of a call stack. */
+function isOfStack(nesting: number): boolean {
+  if (nesting <= 2 * ROUND_NESTING) return false
+  // One level more or less is in the way of counting.
+  return (nesting + 1) % ROUND_NESTING > 2
+}
+
+const nestingLimit = (operation: BodyOperation): SizeLimit => ({
+  name: 'nestingLimit',
+  place: ['nestingLimit'],
+  first: DEEPEST_BODY,
+  unlimited: UNLIMITED_NESTING,
+  isOfChance: isOfStack,
+  // Around the nested arrays is an object.
+  caseOf: (slug, size) => {
+    const levels = Number(size) - 1
+    const nest = `"nest":${'['.repeat(levels)}${']'.repeat(levels)}`
+    return toCase({ rule: 'V3', slug, body: body`{${id},${name},${nest}}` }, operation)
+  },
+})
+
+/** What limits of the whole body begin with in ids. */
+const OF_WHOLE: readonly string[] = ['body', 'nesting']
+
+/** Member names in ids, in which a slash would end a rule; no other name has a colon there. */
+function slugOf(memberName: string): string {
+  return OF_WHOLE.includes(memberName) ? `member:${memberName}` : encodeURIComponent(memberName)
+}
+
+function textLimits(operation: BodyOperation): readonly SizeLimit[] {
+  const members = membersWith(operation, isFreeText)
+  return [
+    ...members.map((member) => longestText(operation, member)),
+    ...members.map((member) => shortestText(operation, member)),
+  ]
+}
+
+const textCase =
+  (operation: BodyOperation, memberName: string): Limit['caseOf'] =>
+  (slug, size) =>
+    memberCase(operation, slug, memberName, literalJson('a'.repeat(Number(size))))
+
+function longestText(
+  operation: BodyOperation,
+  { name: memberName, place }: LimitedMember,
+): SizeLimit {
+  return {
+    name: `${slugOf(memberName)}Limit`,
+    place: ['members', memberName, 'maxLength'],
+    first: Math.min(LONGEST_TEXT, maxLengthOf(place)),
+    caseOf: textCase(operation, memberName),
+  }
+}
+
+function shortestText(
+  operation: BodyOperation,
+  { name: memberName, place }: LimitedMember,
+): SizeLimit {
+  const [least, most] = [minLengthOf(place), maxLengthOf(place)]
+  return {
+    name: `${slugOf(memberName)}Min`,
+    place: ['members', memberName, 'minLength'],
+    first: Math.max(1, least),
+    assumed: Math.min(Math.max(LONGEST_MIN, least), most),
+    caseOf: textCase(operation, memberName),
+  }
+}
+
+/** The bounds of an integer or a number; their names in ids are short, as those of lengths. */
+export function numberLimitsOf(
+  operation: BodyOperation,
+  memberName: string,
+): readonly [maximum: NumberLimit, minimum: NumberLimit] {
+  const caseOf: Limit['caseOf'] = (slug, number) =>
+    memberCase(operation, slug, memberName, String(number))
+  return [
+    {
+      name: `${slugOf(memberName)}Max`,
+      place: ['members', memberName, 'maximum'],
+      keyword: 'maximum',
+      sign: 1n,
+      caseOf,
+    },
+    {
+      name: `${slugOf(memberName)}Min`,
+      place: ['members', memberName, 'minimum'],
+      keyword: 'minimum',
+      sign: -1n,
+      caseOf,
+    },
+  ]
+}

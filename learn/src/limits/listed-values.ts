@@ -1,0 +1,69 @@
+import { parsePattern, type Node } from 'plant-store-kit/operation'
+
+/** What a service shows about a member that may have a list of values. */
+export interface Shown {
+  /** Distinct texts that it accepted. */
+  readonly accepted: readonly string[]
+  /** Its response to another text, which may name the values. */
+  readonly refusal: string
+}
+
+/** A service that accepted more texts has no list. */
+const MOST_ACCEPTED = 8
+/** Of the texts in a refusal, as many are sent. */
+const MOST_SENT = 40
+/** A text in quotes of one line; longer ones are no value. */
+const QUOTED = /"[^"\n]{1,40}"|'[^'\n]{1,40}'|`[^`\n]{1,40}`/gu
+/** A character of a pattern that is itself, with or without an escape. */
+const LITERAL = /^(?:\\([^\p{L}\p{N}])|([^\\[.\p{Cs}]))$/u
+const WORD = /[\p{L}\p{N}_-]{2,40}/gu
+
+/**
+ * The values of a member of which a service accepts only some, as a pattern of texts; undefined without such a list. Those
+ * that a refusal names are sent, too, such as the words of `tag must be one of indoor, outdoor`.
+ */
+export async function findListedValues(
+  { accepted, refusal }: Shown,
+  acceptsText: (text: string) => Promise<boolean>,
+): Promise<string | undefined> {
+  if (accepted.length === 0 || accepted.length > MOST_ACCEPTED) return undefined
+  // A service that accepts other texts of the same letters looks at something else, such as the length.
+  for (const text of accepted.map(reversed))
+    if (!accepted.includes(text) && (await acceptsText(text))) return undefined
+  const listed = [...accepted]
+  const named = textsIn(refusal).filter((text) => !accepted.includes(text))
+  for (const text of named.slice(0, MOST_SENT)) if (await acceptsText(text)) listed.push(text)
+  return `^(?:${listed.toSorted().map(escapePattern).join('|')})$`
+}
+
+const reversed = (text: string): string => Array.from(text).toReversed().join('')
+
+/** The quotes and words of a text, each once. */
+function textsIn(text: string): readonly string[] {
+  const quoted = Array.from(text.matchAll(QUOTED), ([quote]) => quote.slice(1, -1))
+  return [...new Set([...quoted, ...(text.match(WORD) ?? [])])]
+}
+
+const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+
+/** The texts that a pattern lists, as `^(?:indoor|outdoor)$` does; none of another pattern. */
+export function listedTexts(pattern: string): readonly string[] {
+  const tree = parsePattern(pattern, true)
+  if (tree.type !== 'sequence' || tree.parts.length !== 3) return []
+  const [start, list, end] = tree.parts as [Node, Node, Node]
+  if (start.type !== 'start' || end.type !== 'end') return []
+  const branches = list.type === 'choice' ? list.branches : [list]
+  const texts = branches.map(literalText)
+  return texts.every((text) => text !== undefined) ? texts : []
+}
+
+/** The text that a part of a pattern is; undefined if it may be several. */
+function literalText(node: Node): string | undefined {
+  if (node.type === 'sequence') {
+    const texts = node.parts.map(literalText)
+    return texts.includes(undefined) ? undefined : texts.join('')
+  }
+  if (node.type !== 'character' || node.flags.includes('i')) return undefined
+  const [, escaped, literal] = LITERAL.exec(node.source) ?? []
+  return escaped ?? literal
+}

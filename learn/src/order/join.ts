@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from 'node:util'
+import { escapeText } from '../profile/templates/placeholder.ts'
+import { isObject, memberOf, jsonText, readJson } from 'plant-store-kit/json'
+import { type PlaceOfCount, PLACES_OF_COUNT, withCount, withMore } from './counted.ts'
+import { frameOf } from './message-frame.ts'
+import type { Classified } from '../replay/classified.ts'
+import { ProfileMock } from '../replay/profile-mock.ts'
+import type { Service } from '../replay/service.ts'
+import type { JoinObject, Profile } from 'plant-store-kit/options'
+import { byFrequency } from '../values/most-frequent.ts'
+
+/** More ways than these are those of single requests. */
+const MAX_JOINS = 4
+
+/** How responses to two problems follow from those to each of them: the most frequent ways first. */
+export function joinsIn(
+  pairs: readonly Classified[],
+  profile: Profile,
+  service: Service,
+): readonly JoinObject[] {
+  const mock = new ProfileMock(profile, service)
+  const separate = pairs.map((pair) =>
+    pair.refused.map((problem) => mock.refuse([problem], pair.context).body),
+  )
+  const texts = PLACES_OF_COUNT.flatMap((place) => {
+    const joins = pairs.map(({ response }, index) =>
+      jsonText(joinOf(separate[index]!, response.body, place)),
+    )
+    // A text of a single response may have a name or an id of the run.
+    const repeated = joins.filter((text, index) => joins.indexOf(text) < index)
+    return byFrequency(repeated).slice(0, MAX_JOINS)
+  })
+  return [...new Set(texts)].map((text) => readJson(text).value as JoinObject)
+}
+
+/** Only the first problem is reported. */
+const FIRST_ALONE: JoinObject = { body: '{first}' }
+
+/** What the default does not explain in the body for two problems, or in a member of it; `place` is that of their number. */
+export function joinOf(
+  bodies: readonly unknown[],
+  bodyOfBoth: unknown,
+  place: PlaceOfCount = 0,
+): JoinObject {
+  const bodiesPresent = bodies.filter((body) => body !== undefined)
+  if (isObject(bodyOfBoth) && bodiesPresent.every(isObject))
+    return joinOfMembers(bodiesPresent, bodyOfBoth, place)
+  const equalBodies = bodiesPresent.filter((body) => isDeepStrictEqual(body, bodyOfBoth))
+  if (equalBodies.length === bodiesPresent.length) return {}
+  const isSomeOfThem = equalBodies.length > 0
+  if (typeof bodyOfBoth === 'string')
+    return isSomeOfThem ? FIRST_ALONE : joinOfTexts(bodiesPresent, bodyOfBoth, place)
+  // The items of arrays are put one after the other.
+  if (Array.isArray(bodyOfBoth)) return isSomeOfThem ? FIRST_ALONE : {}
+  if (isSomeOfThem) return {}
+  return { body: bodyOfBoth === 2 ? '{count}' : bodyOfBoth }
+}
+
+/** Each member is joined in its own way; templates of several members are one object. */
+function joinOfMembers(
+  bodies: readonly object[],
+  bodyOfBoth: object,
+  place: PlaceOfCount,
+): JoinObject {
+  const joins = Object.entries(bodyOfBoth).map(([name, value]) => {
+    const values = bodies.map((body) => memberOf(body, name))
+    return { name, join: joinOf(values, value, place) }
+  })
+  const templates = joins.filter(({ join }) => join.body !== undefined)
+  const members = templates.map(({ name, join }) => [name, join.body] as const)
+  const texts = Object.assign({}, ...joins.map(({ join }) => join)) as JoinObject
+  return { ...texts, body: members.length > 0 ? Object.fromEntries(members) : undefined }
+}
+
+/** How a text follows from two messages, which the service may report in another order than the mock. */
+function joinOfTexts(
+  bodies: readonly unknown[],
+  textOfBoth: string,
+  place: PlaceOfCount,
+): JoinObject {
+  const messages = bodies.filter((body) => typeof body === 'string')
+  const [first = '', second = ''] = messages
+  const frame =
+    frameOf(textOfBoth, { first, second }, place) ??
+    frameOf(textOfBoth, { first: second, second: first }, place)
+  return frame ?? { body: withoutMessages(textOfBoth, messages, place) }
+}
+
+/** A text that has one of the messages at most, such as `name is required (and 1 more)`. */
+function withoutMessages(
+  textOfBoth: string,
+  messages: readonly string[],
+  place: PlaceOfCount,
+): string {
+  const first = messages.find((message) => textOfBoth.includes(message))
+  if (first === undefined) return withCount(escapeText(textOfBoth), place)
+  const start = textOfBoth.indexOf(first)
+  const [before, after] = [textOfBoth.slice(0, start), textOfBoth.slice(start + first.length)]
+  return withMore(`${escapeText(before)}{first}${escapeText(after)}`, place)
+}

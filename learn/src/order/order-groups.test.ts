@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { servedStore } from '../../../test/support/store.ts'
+import { classesOf, FIRST_TYPE } from '../profile/classes/classes.ts'
+import { groupsByKey, type OrderGroup, typeOrders } from './order-groups.ts'
+
+const groups = groupsByKey(classesOf(servedStore))
+const groupOf = (key: string): OrderGroup => groups.get(key)!
+
+test.each([
+  ['kinds of a class', 'unknown-method', 'unknown-method/get', 'unknown-method/other'],
+  ['all wrong paths', 'unknown-path', 'unknown-path/slash', 'unknown-path/slashes/end'],
+  ['all forms of credentials', 'credential', 'credential-missing/absent', 'credential-spaces'],
+  ['all media types', 'media-type', 'media-type/text', 'media-type-parameters/charset'],
+  ['all that is found while the body is read', 'body-json', 'body-limit', 'body-json/nan/value'],
+  ['other wrong types of a member', 'type/id', 'type/id/array', 'type/id/boolean'],
+])('%s move together', (_what, key, ...classKeys) => {
+  const found = new Set(classKeys.map((classKey) => groupOf(classKey)))
+  expect([...found].map((group) => group.key)).toEqual([key])
+})
+
+test.each([
+  ['unknown-path/other', 'unknown-path'],
+  ['credential-unknown', 'credential'],
+  ['media-type/none', 'media-type'],
+])('%s may have a place apart from %s', (key, apartFrom) => {
+  expect(groupOf(key)).toMatchObject({ key, keys: [key], apartFrom })
+})
+
+test('a kind of one that is apart moves with it', () => {
+  expect(groupOf('media-type/none/no-body').key).toBe('media-type/none')
+})
+
+test('an order lists the key of a group, if that holds for all of its classes', () => {
+  expect(groupOf('credential-missing/absent').keys).toEqual(['credential'])
+  expect(groupOf('body-limit').keys).toEqual([
+    'body-limit',
+    'body-encoding',
+    'byte-order-mark',
+    'body-json',
+  ])
+})
+
+test('null instead of a member has a group beside other wrong types, and is validated as they are not', () => {
+  expect(groupOf('type/tag/null')).toMatchObject({
+    key: 'type/tag/null',
+    withoutNull: 'type/tag',
+    isOfType: true,
+    isOfValidation: true,
+  })
+  expect(groupOf('type/tag/array')).toMatchObject({
+    withoutNull: undefined,
+    isOfType: true,
+    isOfValidation: false,
+  })
+})
+
+test('a body of another type is no wrong type of a member', () => {
+  expect(groupOf('type/body/array').isOfType).toBe(false)
+  expect(groupOf('required/id').isOfType).toBe(false)
+})
+
+test('only problems of values are found once the body is read', () => {
+  expect(groupOf('required/id').isOfValidation).toBe(true)
+  expect(groupOf('body-json/blank').isOfValidation).toBe(false)
+})
+
+test('wrong types are in the default order, in that of the body, or that with null as missing', () => {
+  expect(typeOrders(classesOf(servedStore))).toEqual([
+    undefined,
+    [FIRST_TYPE],
+    [FIRST_TYPE, 'type/id/null', 'type/name/null', 'type/tag/null'],
+  ])
+})

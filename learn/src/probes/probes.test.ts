@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { bounded, renamed } from '../../../test/support/evolved-documents.ts'
+import { evolve, partOf, postOf } from '../../../test/support/evolve.ts'
+import { withNewPlant } from '../../../test/support/odd-documents.ts'
+import { store } from '../../../test/support/store.ts'
+import type { Case } from '../../../contract/data/case.ts'
+import { casesOf } from '../../../contract/cases/index.ts'
+import type { BodyOperation } from '../../../src/document/document.ts'
+import { equalCasesOf } from './equal-requests.ts'
+import { probesOf } from './probes.ts'
+import { repeatedIdsOf } from './repeated-ids.ts'
+
+const probe = (slug: string, operation = store): Case => {
+  const found = probesOf(operation).find(({ id }) => id.endsWith(`/learn-${slug}`))
+  if (found === undefined) throw new Error(`no probe ${slug}`)
+  return found
+}
+
+const bodyOf = ({ request }: Case): string => String(request.body?.join(''))
+const lineOf = ({ request }: Case): string => `${request.method} ${request.target}`
+const headerOf = ({ request }: Case, name: string): string | undefined =>
+  request.headers.find(([header]) => header === name)?.[1]
+
+/** The Plant Store's operation with another path and method. */
+const movedTo = (path: string, method: string): BodyOperation =>
+  evolve((document) => {
+    document['paths'] = { [path]: { [method]: postOf(document) } }
+  })
+
+/** Of everything that is sent, so that a change of it is wanted. */
+function digestOf(cases: readonly Case[]): string {
+  const sent = cases.map(({ id, request, mayCreate }) => [id, request, mayCreate])
+  return createHash('sha256').update(JSON.stringify(sent)).digest('hex').slice(0, 12)
+}
+
+test('each profile names the same requests: their ids and contents stay', () => {
+  expect([store, bounded, renamed].map((operation) => digestOf(probesOf(operation)))).toEqual([
+    '05f5aedfa0a6',
+    '17e82450ae3d',
+    'be5340643fa9',
+  ])
+  expect(digestOf(repeatedIdsOf(store))).toBe('25a39c48ee13')
+})
+
+test('ids are unique, and none is that of a case of check', () => {
+  const ids = [...probesOf(store), ...repeatedIdsOf(store)].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  const ofCheck = new Set(casesOf(store).map(({ id }) => id))
+  expect(ids.filter((id) => ofCheck.has(id))).toEqual([])
+})
+
+test('no request goes below the path with an id that a resource may have', () => {
+  const orders = movedTo('/orders', 'post')
+  const targets = probesOf(orders).map(({ request }) => request.target)
+  expect(targets).toContain('/orders/$ID')
+  expect(targets.filter((target) => /\/\d+$/.test(target))).toEqual([])
+})
+
+test('a document without security has no requests about credentials', () => {
+  const open = evolve((document) => {
+    delete document['security']
+  })
+  const rules = new Set(probesOf(open).map(({ rule }) => rule))
+  expect([...rules].filter((rule) => rule.startsWith('A'))).toEqual([])
+})
+
+test('two problems at once come from two parts of a request', () => {
+  const both = probe('put-and-text')
+  expect(both.request.method).toBe('PUT')
+  expect(headerOf(both, 'Content-Type')).toBe('text/plain')
+  expect(bodyOf(probe('no-credential-and-no-name'))).toBe('{"id":$ID}')
+  expect(headerOf(probe('no-credential-and-no-name'), 'Authorization')).toBeUndefined()
+})
+
+test('only requests that a service must refuse create nothing', () => {
+  expect(probe('no-credential-and-text').mayCreate).toBe(false)
+  expect(probe('text-and-array').mayCreate).toBe(false)
+  expect(probe('made-up-and-text').mayCreate).toBe(true)
+  expect(probe('members-000').mayCreate).toBe(true)
+  expect(probe('members-100').mayCreate).toBe(false)
+})
+
+test('no request may change something below the path of the operation', () => {
+  const { path } = store
+  const lines = probesOf(store).map(lineOf)
+  expect(lines).toContain(`POST ${path}/$ID`)
+  expect(lines).toContain(`GET ${path}/$ID`)
+  expect(lines).not.toContain(`PUT ${path}/$ID`)
+})
+
+test.each([
+  ['/', []],
+  ['/plants/', ['/%70lants/', '/plant%73/']],
+  ['/木', []],
+  ['/%E6/a', ['/%E6/%61', '/%E6/%61']],
+])('characters of %s in percent encoding give %j', (path, targets) => {
+  const encodedPaths = probesOf(movedTo(path, 'post')).filter(({ id }) =>
+    /learn-encoded-(?:path|end)$/.test(id),
+  )
+  expect(encodedPaths.map(({ request }) => request.target)).toEqual(targets)
+})
+
+test.each(['put', 'patch'] as const)('%s of the document goes to its own path alone', (method) => {
+  const lines = probesOf(movedTo('/settings', method)).map(lineOf)
+  const changing = lines.filter((line) => line.startsWith(method.toUpperCase()))
+  expect(new Set(changing)).toEqual(new Set([`${method.toUpperCase()} /settings`]))
+  expect(lines).toContain('GET /no-such-path')
+})
+
+test.each([
+  ['another method', 'get-and-no-id'],
+  ['another path', 'other-path-and-no-credential'],
+  ['a path with a slash at its end', 'slash-and-empty'],
+])('a request with %s may create something, although its body is refused', (_, slug) => {
+  expect(probe(slug).mayCreate).toBe(true)
+})
+
+test('each member is right, missing, of another type or unusual', () => {
+  expect(bodyOf(probe('members-000'))).toBe('{"id":$ID,"name":"$NAME"}')
+  expect(bodyOf(probe('members-110'))).toBe('{}')
+  expect(bodyOf(probe('members-231'))).toBe('{"id":"fern","name":null,"tag":{}}')
+  expect([probe('members-000'), probe('members-011')].map(({ rule }) => rule)).toEqual(['V3', 'N4'])
+})
+
+test('requests that differ in the id only have equal bodies otherwise', () => {
+  for (const equal of equalCasesOf(store))
+    expect(new Set(equal.map((testCase) => bodyOf(testCase))).size).toBe(1)
+})
+
+test('the second of the repeated requests has the id of the first', () => {
+  const [first, again] = repeatedIdsOf(store).map((testCase) => bodyOf(testCase))
+  expect(first).toContain('"id":$SAME_ID')
+  expect(again).toContain('"id":$SAME_ID')
+})
+
+test('a further member of the document gets values of all types, and is left out once', () => {
+  const bodies = probesOf(bounded).flatMap((testCase) =>
+    testCase.id.includes('learn-member-heightCm')
+      ? [[testCase.rule, bodyOf(testCase)] as const]
+      : [],
+  )
+  expect(bodies[0]).toEqual(['N4', '{"id":$ID,"name":"$NAME"}'])
+  expect(bodies).toContainEqual(['V1', '{"heightCm":0,"id":$ID,"name":"$NAME"}'])
+  expect(bodies).toContainEqual(['N5', '{"heightCm":-7,"id":$ID,"name":"$NAME"}'])
+  expect(bodies).toContainEqual(['N5', '{"heightCm":"12","id":$ID,"name":"$NAME"}'])
+})
+
+test('a further required string has the rules of strings', () => {
+  const address = withNewPlant((schema) => {
+    schema['properties'] = { name: { type: 'string' }, street: { type: 'string' } }
+    schema['required'] = ['name', 'street']
+  })
+  const ofStreet = probesOf(address).filter(({ slug }) => slug.startsWith('learn-member-street'))
+  const rules = ofStreet.map((testCase) => [testCase.rule, bodyOf(testCase)])
+  expect(rules).toContainEqual(['N4', '{"name":"$NAME"}'])
+  expect(rules).toContainEqual(['N6', '{"street":0,"name":"$NAME"}'])
+  expect(rules).toContainEqual(['V3', '{"street":"x","name":"$NAME"}'])
+  expect(new Set(rules.map(([rule]) => rule))).toEqual(new Set(['N4', 'N6', 'V3']))
+})
+
+test('the first name of a malformed object is that of the document, before other members', () => {
+  const sized = withNewPlant((schema) => {
+    partOf(schema, 'properties')['size'] = { type: 'integer' }
+    schema['required'] = ['size', 'id', 'name']
+  })
+  const ofSized = bodyOf(probe('malformed-1-2', sized)).replaceAll(/\s/g, '')
+  expect(ofSized).toBe(`{'id':1}"size":$MEMBER("size"),`)
+  expect(bodyOf(probe('malformed-1-2')).replaceAll(/\s/g, '')).toBe(`{'id':1}`)
+  const afterComma = bodyOf(probe('malformed-1-3', sized)).replaceAll(/\s/g, '')
+  expect(afterComma).toBe('{,"size":$MEMBER("size"),"id":1}')
+})
+
+test('a name of another document is sent in another letter case', () => {
+  expect(bodyOf(probe('name-capital', renamed))).toBe('{"id":$ID,"CommonName":"$NAME"}')
+  expect(() => probe('name-capital')).toThrow('no probe')
+})

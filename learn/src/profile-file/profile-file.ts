@@ -1,0 +1,59 @@
+import { readConfig, readText } from 'plant-store-kit/config'
+import {
+  type Place,
+  string,
+  UsageError,
+  checkNames,
+  mockOptionChecks,
+  optionsOfOne,
+  NOT_OF_MOCK,
+} from 'plant-store-kit/options'
+import { apiOf, plantStore, type BodyMockOperation } from 'plant-store-kit/responder'
+import { unknownClasses } from '../profile/settings/check-settings.ts'
+import { profileForms } from 'plant-store-kit/options'
+import type { ProfileOptions, ProfileSettings } from 'plant-store-kit/options'
+
+export type ProfileFile = Pick<Awaited<ReturnType<typeof readProfileFile>>, 'settings' | 'placeOf'>
+
+/** The settings of a profile, and of the document that it is about. */
+type FileSettings = ProfileOptions & { readonly openapi?: string }
+
+/**
+ * Reads a profile of an operation; without one, of any operation.
+ * @throws {UsageError} that names the file and everything wrong in it
+ */
+export async function readProfileFile(file: string, operation?: BodyMockOperation) {
+  // The command `mock` checks them.
+  const unchecked = Object.fromEntries(NOT_OF_MOCK.map((name) => [name, () => []]))
+  const checks = { ...mockOptionChecks, ...profileForms, openapi: string, ...unchecked }
+  const checkFurther = (options: Parameters<typeof checkNames>[0] & ProfileSettings) =>
+    operation === undefined
+      ? []
+      : [
+          ...checkNames(optionsOfOne(options, operation.source), apiOf(operation)),
+          ...unknownClasses(options, operation),
+        ]
+  const reading = { onConfig: checkDocumentOf(file, operation), checkFurther, needsContent: true }
+  const { config, notes, lineOf } = await readConfig(file, checks, reading)
+  const lines = (await readText(file)).split('\n')
+  return {
+    settings: config as FileSettings,
+    /** Members such as `$schema`, which are no settings. */
+    others: notes,
+    /** The line, from 1, and the text of a member, or of the innermost one around it that the file has. */
+    placeOf: (...names: Place) => {
+      const line = lineOf(names)
+      return line === undefined ? undefined : { line, text: lines[line - 1]!.trim().slice(0, 200) }
+    },
+  }
+}
+
+/** Refuses a profile of another document where the Plant Store's is expected. */
+const checkDocumentOf =
+  (file: string, operation: BodyMockOperation | undefined) =>
+  async ({ openapi }: { readonly openapi?: unknown }): Promise<void> => {
+    if (operation !== plantStore || typeof openapi !== 'string') return
+    throw new UsageError(
+      `${file} is a profile of ${openapi}, and not of the Plant Store: choose this document with --openapi, or with the option document.`,
+    )
+  }

@@ -1,0 +1,177 @@
+import {
+  type ErrorName,
+  classOfKeyword,
+  type ProblemKeyword,
+  type BehaviorName,
+} from 'plant-store-kit/responder'
+
+/** What holds for the problems of a class, whatever their kinds and places are. */
+export interface ClassFacts {
+  /** What the mock does without a rule; a behavior may decide. */
+  readonly byDefault: 'refused' | 'accepted' | BehaviorName
+  /** The class of the mock with its error; by default the one of the same name. */
+  readonly error?: ErrorName
+  /** The class or the group whose rule holds for it as well. */
+  readonly within?: string
+  /** Whether it is about a place in the body, which its keys name. */
+  readonly hasPlace?: true
+  /** Whether it is about the value of a member, which is not checked if its type is wrong. */
+  readonly isOfValue?: true
+  /** Whether the value of a member with such a problem is not checked. */
+  readonly hidesValue?: true
+  /** Whether a service finds it once it has read the whole body. */
+  readonly isOfValidation?: true
+  /** Whether it is about a text: all of these problems of one member have one place in the default order. */
+  readonly isOfText?: true
+  /** Whether a service that reads the body member by member stops there. */
+  readonly isOfType?: true
+  /** Whether it is about the name of a member, and not its value. */
+  readonly isOfName?: true
+  /** Whether it is about the body as sent, before its text is read. */
+  readonly isOfBytes?: true
+  /** Whether it is about an earlier request with the same value, and not about the request alone. */
+  readonly isOfEarlierRequest?: true
+  /** Whether it is about an optional member that is absent: messages about other problems do not name it. */
+  readonly isOfAbsence?: true
+  /** Whether messages about it may have numbers that differ from run to run: a position in the text, or a known id. */
+  readonly hasVaryingNumbers?: true
+  /** What an order of problems calls those that services find at once; by default the name of the class. */
+  readonly foundWith?: 'credential' | 'media-type' | 'body-json'
+  /** The kind of it, or `itself`, that services may find at another time than those. */
+  readonly foundApart?: string
+  /** The kind of it at a member of the body that a service may find once it has read the whole body. */
+  readonly validatedKind?: string
+}
+
+/** What several classes have in common, by the group around it: a rule for a group holds for its classes. */
+export const GROUPS: Readonly<Record<string, string | undefined>> = {
+  unknown: undefined,
+  encoded: undefined,
+  credential: undefined,
+  'credential-scheme': 'credential',
+  media: undefined,
+  content: undefined,
+  body: undefined,
+  byte: undefined,
+  'byte-order': 'byte',
+  repeated: undefined,
+  lone: undefined,
+}
+
+const refused = { byDefault: 'refused' } as const
+const accepted = { byDefault: 'accepted' } as const
+const ofCredential = { foundWith: 'credential' } as const
+const ofMediaType = { foundWith: 'media-type' } as const
+/** A service that reads the body first finds these first. */
+const ofReading = { foundWith: 'body-json' } as const
+const atPlace = { ...refused, hasPlace: true } as const
+const ofValue = { ...atPlace, isOfValue: true } as const
+const validated = { ...ofValue, isOfValidation: true } as const
+const ofKeyword = { ...validated, error: 'refused' } as const
+const ofText = { ...validated, isOfText: true } as const
+const unusual = { ...accepted, hasPlace: true, error: 'refused' } as const
+
+/** All classes. Those with a place are by member of the document, by its path in there. */
+export const CLASS_FACTS = {
+  'unknown-path': { ...refused, foundApart: 'other', within: 'unknown' },
+  'encoded-path': { ...accepted, error: 'unknown-path', within: 'encoded' },
+  query: { ...accepted, error: 'unknown-path' },
+  'unknown-method': { ...refused, within: 'unknown' },
+  preflight: { ...refused, error: 'unknown-method' },
+  'credential-missing': { ...refused, ...ofCredential, within: 'credential' },
+  'credential-malformed': { ...refused, ...ofCredential, within: 'credential' },
+  'credential-unknown': {
+    ...refused,
+    ...ofCredential,
+    foundApart: 'itself',
+    within: 'credential',
+  },
+  'credential-scheme-case': {
+    ...accepted,
+    ...ofCredential,
+    error: 'credential-malformed',
+    within: 'credential-scheme',
+  },
+  'credential-spaces': {
+    ...accepted,
+    ...ofCredential,
+    error: 'credential-malformed',
+    within: 'credential',
+  },
+  'media-type': { ...refused, ...ofMediaType, foundApart: 'none', within: 'media' },
+  'media-type-parameters': {
+    ...accepted,
+    ...ofMediaType,
+    error: 'media-type',
+    within: 'media-type',
+  },
+  'media-type-case': { ...accepted, ...ofMediaType, error: 'media-type', within: 'media-type' },
+  'content-encoding': { ...refused, within: 'content' },
+  accept: { ...accepted, error: 'media-type' },
+  'body-limit': { ...refused, ...ofReading, within: 'body' },
+  'body-encoding': {
+    ...refused,
+    ...ofReading,
+    isOfBytes: true,
+    hasVaryingNumbers: true,
+    within: 'body',
+  },
+  'byte-order-mark': {
+    byDefault: 'byteOrderMark',
+    ...ofReading,
+    isOfBytes: true,
+    within: 'byte-order',
+  },
+  'body-json': { ...refused, ...ofReading, hasVaryingNumbers: true, within: 'body' },
+  'body-missing': { ...refused, within: 'body' },
+  required: { ...atPlace, isOfValidation: true },
+  type: { ...atPlace, hidesValue: true, isOfType: true, validatedKind: 'null' },
+  format: { ...ofValue, isOfType: true },
+  decimal: { ...unusual, hidesValue: true },
+  range: validated,
+  zero: { ...unusual, isOfValue: true, isOfValidation: true },
+  length: ofText,
+  short: ofText,
+  empty: { ...unusual, isOfText: true, isOfValidation: true },
+  characters: ofText,
+  blank: { ...unusual, isOfText: true, isOfValidation: true },
+  enum: ofKeyword,
+  const: ofKeyword,
+  multipleOf: { ...validated, error: 'range' },
+  minItems: { ...validated, error: 'length' },
+  maxItems: { ...validated, error: 'length' },
+  uniqueItems: ofKeyword,
+  contains: ofKeyword,
+  minProperties: { ...validated, error: 'length' },
+  maxProperties: { ...validated, error: 'length' },
+  additionalProperties: ofKeyword,
+  propertyNames: ofKeyword,
+  unevaluatedProperties: ofKeyword,
+  anyOf: ofKeyword,
+  oneOf: ofKeyword,
+  not: ofKeyword,
+  false: ofKeyword,
+  depth: { ...refused, error: 'refused' },
+  null: { ...unusual, isOfValidation: true },
+  absent: { ...unusual, isOfAbsence: true },
+  further: { ...accepted, error: 'refused', isOfName: true },
+  'repeated-member': { byDefault: 'repeatedMember', isOfName: true, within: 'repeated' },
+  'lone-surrogate': { byDefault: 'loneSurrogate', within: 'lone' },
+  'repeated-id': {
+    byDefault: 'repeatedId',
+    isOfValue: true,
+    isOfEarlierRequest: true,
+    hasVaryingNumbers: true,
+    within: 'repeated',
+  },
+} as const satisfies Record<string, ClassFacts>
+
+export type ClassName = keyof typeof CLASS_FACTS
+
+const isClass = (name: string): name is ClassName => Object.hasOwn(CLASS_FACTS, name)
+
+/** The class of a value that breaks a keyword: its own, or that of the mock. A schema that only responses keep is `false`. */
+export function classOfBroken(keyword: ProblemKeyword): ClassName {
+  const candidates = [keyword, classOfKeyword(keyword).key]
+  return candidates.find(isClass) ?? 'false'
+}

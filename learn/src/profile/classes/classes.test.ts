@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { evolvedOperation } from '../../../../test/support/evolved.ts'
+import { servedStore } from '../../../../test/support/store.ts'
+import { classesOf } from './classes.ts'
+import { ITSELF, within } from './kind.ts'
+import { entryFor, isClass, lineageOf } from './profile-class.ts'
+
+const classes = classesOf(servedStore)
+const keysAround = (key: string): readonly string[] =>
+  lineageOf(classes.get(key)!).map((node) => node.key)
+
+describe('a class', () => {
+  test.each([
+    ['type/id/null', ['type/id/null', 'type/id', 'type']],
+    ['type/id/string/fraction', ['type/id/string/fraction', 'type/id/string', 'type/id', 'type']],
+    [
+      'unknown-path/slashes/end',
+      ['unknown-path/slashes/end', 'unknown-path/slashes', 'unknown-path', 'unknown'],
+    ],
+    ['credential-scheme-case', ['credential-scheme-case', 'credential-scheme', 'credential']],
+    ['media-type-case', ['media-type-case', 'media-type', 'media']],
+    ['body-json/nan/value', ['body-json/nan/value', 'body-json/nan', 'body-json', 'body']],
+    ['byte-order-mark', ['byte-order-mark', 'byte-order', 'byte']],
+  ])('%s is within others, whose rules hold for it', (key, keys) => {
+    expect(keysAround(key)).toEqual(keys)
+  })
+
+  test('knows its name, place and kind', () => {
+    expect(classes.get('type/tag/null')).toMatchObject({
+      name: 'type',
+      place: { key: 'tag' },
+      kind: 'null',
+    })
+    expect(classes.get('type/tag')).toMatchObject({ place: { key: 'tag' }, kind: undefined })
+    expect(classes.get('repeated-member/wrong/null')).toMatchObject({
+      place: undefined,
+      kind: 'null',
+    })
+    expect(classes.get('credential')).toMatchObject({ name: undefined, place: undefined })
+  })
+
+  test('is no group', () => {
+    expect(isClass(classes.get('type')!)).toBe(true)
+    expect(isClass(classes.get('media')!)).toBe(false)
+  })
+
+  test('that no request of the operation has is unknown', () => {
+    expect(
+      ['multipleOf', 'type/idd', 'depth', 'type/tag/', 'toString'].map((key) => classes.has(key)),
+    ).toEqual(Array(5).fill(false))
+    expect(classes.names).not.toContain('enum')
+  })
+})
+
+test('nesting is a class of operations whose members have values with members', () => {
+  const withTags = evolvedOperation(({ components }) => {
+    components.schemas.Plant.properties.tag = { type: 'array', items: { type: 'string' } }
+  })
+  const { keys } = classesOf(withTags)
+  expect(keys[keys.indexOf('depth') + 1]).toBe('further')
+  expect(keys).toContain('depth')
+})
+
+describe('the nearest class', () => {
+  test('has as much of the kind as the operation has', () => {
+    const place = classes.places.member('id')
+    expect(classes.nearest('type', within('fraction', 'low'), place).key).toBe(
+      'type/id/fraction/low',
+    )
+    expect(classes.nearest('type', within('fraction', 'high'), place).key).toBe('type/id/fraction')
+    expect(classes.nearest('enum', ITSELF, place).key).toBe('enum')
+    expect(classes.nearest('query').key).toBe('query')
+  })
+})
+
+describe('the default order', () => {
+  const rankOf = (key: string): number => classes.get(key)!.rank
+
+  test('goes from the path over the headers to the members', () => {
+    const keys = [
+      'unknown-path',
+      'query',
+      'unknown-method',
+      'credential',
+      'media',
+      'content',
+      'body',
+      'required',
+    ]
+    const positions = keys.map((key) => classes.positionOf(key))
+    expect(positions.toSorted((first, second) => first - second)).toEqual(positions)
+    expect(classes.positionOf('unknown-path')).toBe(0)
+    expect(classes.positionOf('first-type')).toBe(-1)
+  })
+
+  test('has one place for the kinds of a class at a place', () => {
+    expect(rankOf('type/id/null')).toBe(rankOf('type/id/digits'))
+    expect(rankOf('type/id/null')).not.toBe(rankOf('type/name/null'))
+  })
+
+  test('has one place for the problems of one text, but an empty body is no text', () => {
+    const ofTag = ['length/tag', 'short/tag', 'empty/tag', 'characters/tag', 'blank/tag/control']
+    expect(new Set(ofTag.map(rankOf)).size).toBe(1)
+    expect(rankOf('empty/body')).toBeLessThan(rankOf('length/tag'))
+  })
+
+  test('is that of the keys', () => {
+    expect(classes.keys.at(0)).toBe('unknown-path/slash')
+    expect(classes.keys.at(-1)).toBe('repeated-id')
+    expect(classes.positionOf('type/id/digits')).toBe(classes.keys.indexOf('type/id/digits'))
+    // Of the classes within it, one stands before the class itself.
+    expect(classes.positionOf('type/id/string')).toBe(
+      classes.keys.indexOf('type/id/string/fraction'),
+    )
+  })
+})
+
+test('an entry of a table holds for all within its class', () => {
+  const table = { type: 1, 'type/id': 2, credential: 3 }
+  const entryOf = (key: string) => {
+    const { under, entry } = entryFor(table, classes.get(key)!) ?? {}
+    return [under?.key, entry]
+  }
+  expect(entryOf('type/id/null')).toEqual(['type/id', 2])
+  expect(entryOf('type/tag/null')).toEqual(['type', 1])
+  expect(entryOf('credential-spaces')).toEqual(['credential', 3])
+  expect(entryOf('required/id')).toEqual([undefined, undefined])
+})

@@ -1,0 +1,62 @@
+import { type Behavior, CLASSES, type FoundProblem } from 'plant-store-kit/responder'
+import { CLASS_FACTS, type ClassFacts, type ClassName } from './class-facts.ts'
+import type { Kind } from './kind.ts'
+import type { ProfileClass } from './profile-class.ts'
+
+/** Where a problem is in the text of the body, in UTF-16 code units from 0. */
+export interface ProblemSpan {
+  /** Where the wrong value begins, or the part of a text that is no JSON. */
+  readonly start: number
+  /** The last character of the wrong value, or the first one that cannot follow. */
+  readonly position: number
+}
+
+/** One problem of a request, with its class. */
+export interface ClassifiedProblem extends FoundProblem {
+  readonly profileClass: ProfileClass
+  /** That of the class. */
+  readonly key: string
+  /** Whether the mock itself accepts it. */
+  readonly mockAccepts: boolean
+  /** Absent if the pointer shows it. */
+  readonly span?: ProblemSpan | undefined
+}
+
+/** What is known of a problem beside its class: the kind, and the value and span that the mock itself does not need. */
+export interface Refinement extends Pick<ClassifiedProblem, 'span'> {
+  readonly kind?: Kind
+  readonly value?: unknown
+}
+
+const classesOfMock = new Map(
+  Object.entries(CLASS_FACTS).map(([name, facts]) => [name as ClassName, classOfMock(name, facts)]),
+)
+
+/** The mock's class of the same name, else the one with its error. @throws {Error} without one, which is a mistake in the kit */
+function classOfMock(name: string, { error }: ClassFacts): FoundProblem['problemClass'] {
+  const problemClass =
+    CLASSES.find(({ key }) => key === name) ?? CLASSES.find(({ key }) => key === error)
+  if (problemClass === undefined) throw new Error(`the problem ${name} has no error number`)
+  return problemClass
+}
+
+/** What holds for every problem of a class. */
+export function ofClass(
+  profileClass: ProfileClass,
+  behavior: Behavior,
+): Pick<ClassifiedProblem, 'profileClass' | 'key' | 'problemClass' | 'keyword' | 'mockAccepts'> {
+  const { key, name, facts } = profileClass
+  const problemClass = classesOfMock.get(name)!
+  return {
+    profileClass,
+    key,
+    problemClass,
+    keyword: problemClass.error.name,
+    mockAccepts: mockAccepts(facts, behavior),
+  }
+}
+
+function mockAccepts({ byDefault }: ClassFacts, behavior: Behavior): boolean {
+  if (byDefault === 'refused' || byDefault === 'accepted') return byDefault === 'accepted'
+  return behavior[byDefault] !== 'refused'
+}

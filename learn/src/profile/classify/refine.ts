@@ -1,0 +1,75 @@
+import { type BodyMockContext, allows, type FoundProblem } from 'plant-store-kit/responder'
+import { type ClassifiedProblem, ofClass, type Refinement } from '../classes/classified-problem.ts'
+import { classesOf } from '../classes/classes.ts'
+import { classOfBroken, type ClassName } from '../classes/class-facts.ts'
+import type { ProfileClass } from '../classes/profile-class.ts'
+import { kindOfCredential, kindOfMissingCredential } from '../kinds/credential.ts'
+import { findWrongByte } from '../kinds/encoding.ts'
+import { findLoneSurrogate } from '../kinds/lone-surrogate.ts'
+import { findBreak } from '../kinds/malformed-json.ts'
+import { kindOfMediaType } from '../kinds/media-type.ts'
+import { classOfOptions, kindOfMethod } from '../kinds/method.ts'
+import { kindOfPath } from '../kinds/path.ts'
+import { findRepeated } from '../kinds/repeated-member.ts'
+import { isBlank, kindOfFormat, kindOfRange, kindOfType } from '../kinds/value.ts'
+import type { MemberPlace } from '../places/member-place.ts'
+
+type Refine = (problem: FoundProblem, context: BodyMockContext, place?: MemberPlace) => Refinement
+
+/** A problem that the mock finds, with its kind. */
+export function refine(problem: FoundProblem, context: BodyMockContext): ClassifiedProblem {
+  const { name, place, member } = classOfProblem(problem, context)
+  const { kind, ...details } = REFINEMENTS[name]?.({ ...problem, member }, context, place) ?? {}
+  const profileClass =
+    classWithoutKind(name, context) ?? classesOf(context.operation).nearest(name, kind, place)
+  const facts = ofClass(profileClass, context.behavior)
+  const mockAccepts = allows(context.behavior, problem.problemClass)
+  return { ...facts, ...problem, ...details, member, mockAccepts }
+}
+
+/** The class of an OPTIONS request does not depend on how its method is written. */
+function classWithoutKind(name: ClassName, context: BodyMockContext): ProfileClass | undefined {
+  const { request, operation } = context
+  return name === 'unknown-method' && request.method === 'OPTIONS'
+    ? classOfOptions(request.headers, classesOf(operation))
+    : undefined
+}
+
+/** The class of a problem, the place of what a schema finds, and the member that it is about. */
+function classOfProblem(
+  { problemClass, constraint, pointer, member, undeclared }: FoundProblem,
+  { operation, body }: BodyMockContext,
+): Pick<FoundProblem, 'member'> & { readonly name: ClassName; readonly place?: MemberPlace } {
+  if (constraint === undefined) return { name: problemClass.key as ClassName, member }
+  const { places } = classesOf(operation)
+  const name = classOfBroken(constraint)
+  if (name === 'depth') return { name, member }
+  const place = places.at(pointer, body.first)
+  if (name !== 'additionalProperties' || place !== places.body) return { name, place, member }
+  return { name: 'further', member: undeclared }
+}
+
+const REFINEMENTS: Partial<Record<ClassName, Refine>> = {
+  'unknown-path': (_, context) => ({ kind: kindOfPath(context) }),
+  'unknown-method': (_, { request }) => ({ kind: kindOfMethod(request.method) }),
+  'credential-missing': (_, context) => ({ kind: kindOfMissingCredential(context) }),
+  'credential-malformed': (_, { request }) => ({
+    kind: kindOfCredential(request.headers.get('authorization') ?? ''),
+  }),
+  'media-type': ({ value = '' }, { body, operation }) => ({
+    kind: kindOfMediaType(String(value), body.text !== '', operation.request.mediaTypes),
+  }),
+  'body-encoding': (_, context) => findWrongByte(context),
+  'byte-order-mark': () => ({ span: { start: 0, position: 0 } }),
+  'body-json': (_, { body }) => findBreak(body),
+  type: (problem, context, place) => ({ kind: kindOfType(problem, place!, context) }),
+  // Other formats are those of texts.
+  format: ({ value, pointer }, { body }) =>
+    typeof value === 'string' ? {} : { kind: kindOfFormat(value, body, pointer) },
+  range: ({ value }, context, place) => ({ kind: kindOfRange(value, place!, context) }),
+  short: ({ value }) => (value === '' ? { kind: 'empty' } : {}),
+  characters: ({ value }) => (isBlank(String(value)) ? { kind: 'blank' } : {}),
+  further: ({ member }) => (member === '__proto__' ? { kind: 'proto' } : {}),
+  'repeated-member': ({ member = '' }, context) => findRepeated(member, context),
+  'lone-surrogate': (_, { body }) => findLoneSurrogate(body.source) ?? {},
+}

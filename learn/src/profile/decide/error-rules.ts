@@ -1,0 +1,49 @@
+import type { ClassifiedProblem } from '../classes/classified-problem.ts'
+import { type ClassNode, entryFor, lineageOf, type ProfileClass } from '../classes/profile-class.ts'
+import type { ErrorRule, ProfileSettings } from 'plant-store-kit/options'
+
+/** How a problem is answered that a rule does not accept. */
+export type ErrorResponse = Exclude<ErrorRule, 'accepted'>
+
+const NO_RULE: ErrorResponse = {}
+
+/** The setting `errors`: which problems refuse a request, and the responses to them. */
+export class ErrorRules {
+  readonly #errors: NonNullable<ProfileSettings['errors']>
+
+  constructor(errors: ProfileSettings['errors'] = {}) {
+    this.#errors = errors
+  }
+
+  /** The rule for a class, and the class or group under whose key it stands; undefined without one. */
+  ruleFor(
+    profileClass: ProfileClass,
+  ): { readonly rule: ErrorRule; readonly under: ClassNode } | undefined {
+    const entry = entryFor(this.#errors, profileClass)
+    return entry && { rule: entry.entry, under: entry.under }
+  }
+
+  /** The response to the problems of a class, as far as a rule has it. */
+  responseOfRule({ profileClass }: ClassifiedProblem): ErrorResponse {
+    const { rule } = this.ruleFor(profileClass) ?? {}
+    return rule === undefined || rule === 'accepted' ? NO_RULE : rule
+  }
+
+  /** Whether a problem refuses the request. */
+  isRefused({
+    profileClass,
+    mockAccepts,
+  }: Pick<ClassifiedProblem, 'profileClass' | 'mockAccepts'>): boolean {
+    const { rule, under } = this.ruleFor(profileClass) ?? {}
+    if (rule === undefined) return !mockAccepts
+    return rule !== 'accepted' && (!mockAccepts || refusesUnusual(under?.key, profileClass))
+  }
+}
+
+/**
+ * Whether a rule refuses problems that the mock accepts: only one for the class itself. `credential-spaces` does,
+ * `credential` does not.
+ * @param under the key of the rule
+ */
+export const refusesUnusual = (under: string | undefined, profileClass: ProfileClass): boolean =>
+  lineageOf(profileClass).some(({ key, name }) => key === under && name === profileClass.name)

@@ -1,0 +1,13 @@
+export { playProfile } from './play-profile.ts'
+export { unknownClasses } from './settings/check-settings.ts'
+export type {
+  ErrorRule,
+  Join,
+  JoinObject,
+  Learned,
+  Profile,
+  ProfileOptions,
+  ProfileSettings,
+  ResponseSettings,
+  Unexplained,
+} from 'plant-store-kit/options'

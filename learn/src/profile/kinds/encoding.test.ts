@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { servedStore } from '../../../../test/support/store.ts'
+import { readBehavior } from '../../../../src/problems/behavior.ts'
+import { contextOf } from '../../../../src/problems/request-context.ts'
+import { namesOfKind } from '../classes/kind.ts'
+import { findWrongByte } from './encoding.ts'
+
+/** The kind of what is wrong with `{"a":"` and these bytes, and where it is. */
+function wrongIn(...bytes: readonly number[]): readonly unknown[] {
+  const body = new Uint8Array([...new TextEncoder().encode('{"a":"'), ...bytes])
+  const request = { method: 'POST', target: '/plants', headers: new Map(), body }
+  const options = { operation: servedStore, path: '/plants', behavior: readBehavior({}) }
+  const { kind, value, span } = findWrongByte(contextOf(request, options))
+  return [namesOfKind(kind).join('/'), value, span?.position]
+}
+
+test.each<[byte: number, kind: string, value: string]>([
+  [0x80, 'utf-8/start', '0x80'],
+  [0xc1, 'utf-8/start', '0xc1'],
+  [0xc2, 'utf-8', '0xc2'],
+  [0xf4, 'utf-8', '0xf4'],
+  [0xf5, 'utf-8/start', '0xf5'],
+])('the byte 0x%x before a letter is of the kind %s', (byte, kind, value) => {
+  expect(wrongIn(byte, 0x61)).toEqual([kind, value, 6])
+})
+
+test('the position counts characters, and the value is a byte', () => {
+  expect(wrongIn(0xc3, 0xa9, 0xff)).toEqual(['utf-8/start', '0xff', 7])
+})

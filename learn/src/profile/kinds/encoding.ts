@@ -1,0 +1,31 @@
+import { type BodyMockContext } from 'plant-store-kit/responder'
+import type { Refinement } from '../classes/classified-problem.ts'
+import { type Kind, within } from '../classes/kind.ts'
+import { byteLength } from '../positions/line-index.ts'
+
+/** Bytes that begin a character of several bytes in UTF-8 (RFC 3629 §3). */
+const FIRST_LEADING_BYTE = 0xc2
+const LAST_LEADING_BYTE = 0xf4
+
+/** Where the bytes of a body stop being UTF-8. */
+export function findWrongByte({ request, body }: BodyMockContext): Refinement {
+  const { text, isWide } = body
+  const position = text.search(/[\0\uFFFD]/)
+  const byte = request.body[byteLength(text.slice(0, position))] ?? 0
+  return {
+    kind: isWide ? kindOfWide(body.isUtf8, position) : kindOfByte(byte),
+    value: `0x${byte.toString(16)}`,
+    span: { start: position, position },
+  }
+}
+
+/** UTF-16 and UTF-32 without a byte order mark are UTF-8 as well, with zeros around the ASCII. */
+function kindOfWide(isUtf8: boolean, position: number): Kind {
+  if (!isUtf8) return within('wide', 'marked')
+  return position === 0 ? within('wide', 'big-endian') : within('wide', 'little-endian')
+}
+
+function kindOfByte(byte: number): Kind {
+  const isLeading = byte >= FIRST_LEADING_BYTE && byte <= LAST_LEADING_BYTE
+  return isLeading ? 'utf-8' : within('utf-8', 'start')
+}

@@ -1,0 +1,75 @@
+import { isObject, namesIn, pointerTo } from 'plant-store-kit/json'
+import type { MemberPlace } from './member-place.ts'
+
+/** A value of a body at a place that the document declares. */
+export interface MemberValue {
+  readonly place: MemberPlace
+  /** JSON Pointer in the body. */
+  readonly pointer: string
+  /** Undefined for an absent member. */
+  readonly value: unknown
+}
+
+/** Of a body with more values, the others are not looked into: each costs a check of what it is in. */
+const MAX_VALUES = 1000
+
+/** The declared values of a body at any depth, and the declared members that it lacks. */
+export function valuesIn(
+  body: unknown,
+  { body: place }: { readonly body: MemberPlace },
+): readonly MemberValue[] {
+  const whole: MemberValue = { place, pointer: '', value: body }
+  const values = [whole]
+  // The loop goes on over the values that it adds: level by level.
+  for (const around of values) {
+    const room = MAX_VALUES - values.length
+    values.push(...innerValues(around).slice(0, room))
+    if (values.length >= MAX_VALUES) break
+  }
+  return values.slice(1)
+}
+
+function innerValues(around: MemberValue): readonly MemberValue[] {
+  const { place, pointer, value } = around
+  if (!isObject(value) && !Array.isArray(value)) return []
+  const present = firstEntries(value).flatMap(([name, inner]): MemberValue[] => {
+    const child = Array.isArray(value) ? place.item(Number(name)) : place.member(name)
+    return child === undefined
+      ? []
+      : [{ place: child, pointer: pointerTo(pointer, name), value: inner }]
+  })
+  return isObject(value) ? [...present, ...absentIn(around, value)] : present
+}
+
+const firstEntries = (container: object): readonly (readonly [name: string, value: unknown])[] =>
+  Object.entries(container).slice(0, MAX_VALUES)
+
+/** The declared members that an object lacks; within itself a schema has no places of its own. */
+function absentIn({ place, pointer }: MemberValue, value: object): readonly MemberValue[] {
+  if (place.pointer !== pointer) return []
+  return place.children.flatMap((child) => {
+    const name = namesIn(child.pointer ?? '').at(-1)
+    return name === undefined || Object.hasOwn(value, name)
+      ? []
+      : [{ place: child, pointer: child.pointer!, value: undefined }]
+  })
+}
+
+/**
+ * A copy with another value at this path, which it has. It leaves out what can be no reason of a problem there: the
+ * items after it, and members that are not looked into.
+ */
+export function withValueAt(value: unknown, names: readonly string[], changed: unknown): unknown {
+  const [name, ...innerNames] = names
+  if (name === undefined) return changed
+  if (Array.isArray(value)) {
+    const before: readonly unknown[] = value.slice(0, Number(name))
+    return [...before, withValueAt(value[Number(name)], innerNames, changed)]
+  }
+  if (!isObject(value)) return value
+  const entries = firstEntries(value).map(([memberName, member]) => [
+    memberName,
+    memberName === name ? withValueAt(member, innerNames, changed) : member,
+  ])
+  return Object.fromEntries(entries)
+}

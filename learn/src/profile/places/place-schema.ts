@@ -1,0 +1,31 @@
+import { type Constraints, type SchemaType } from 'plant-store-kit/operation'
+import type { MemberPlace } from './member-place.ts'
+
+const isNumber = (types: readonly SchemaType[] = []): boolean =>
+  types.length > 0 && types.every((type) => type === 'integer' || type === 'number')
+
+const withoutNull = ({ types }: MemberPlace): readonly SchemaType[] | undefined =>
+  types?.filter((type) => type !== 'null')
+
+/** Whether every value of a place must be a text. */
+export const isText = (place: MemberPlace): boolean => withoutNull(place)?.join() === 'string'
+
+/** Whether every value of a place must be a number. */
+export const isNumeric = (place: MemberPlace): boolean => isNumber(withoutNull(place))
+
+/** Whether every value of a place must be an integer. */
+export const isInteger = (place: MemberPlace): boolean => withoutNull(place)?.join() === 'integer'
+
+export const allowsNull = ({ types }: MemberPlace): boolean => types?.includes('null') === true
+
+/** Whether some schema of a place has one of these keywords. */
+export const hasKeyword = (
+  { schemas }: MemberPlace,
+  ...keywords: readonly (keyof Constraints)[]
+): boolean => schemas.some((schema) => keywords.some((keyword) => schema[keyword] !== undefined))
+
+export const forbidsOthers = ({ schemas }: MemberPlace): boolean =>
+  schemas.some(({ additionalProperties }) => additionalProperties?.isNever === true)
+
+export const isNever = ({ schemas }: MemberPlace): boolean =>
+  schemas.some((schema) => schema.isNever === true)

@@ -1,0 +1,68 @@
+import * as check from 'plant-store-kit/options'
+import { type MockOptions, withoutServerOptions } from 'plant-store-kit/options'
+import { whyNotLearned } from 'plant-store-kit/operation'
+import {
+  type BodyMockOperation,
+  withBody,
+  plantStore,
+  createResponder,
+} from 'plant-store-kit/responder'
+import { ProfileResponder } from './responses/profile-responder.ts'
+import { profileChecksOf, unknownClasses } from './settings/check-settings.ts'
+import { profileForms } from 'plant-store-kit/options'
+import type { ProfileOptions } from 'plant-store-kit/options'
+
+/**
+ * Options of `createMock` and `createHandlers` that play a profile, from those of a config file; what only a server has,
+ * such as a port, is left out. With `document` the profile is one of its operation, and its classes are checked when the
+ * mock is made.
+ * @example
+ * const mock = createMock(playProfile({ errors: { type: { status: 422, message: 'wrong {member}' } } }))
+ * @throws {UsageError} that names everything wrong with the profile
+ */
+export function playProfile<const Own extends string = never>(
+  options: ProfileOptions<Own>,
+): MockOptions<Own> {
+  return playOn(
+    options,
+    (options as MockOptions<Own>)?.document === undefined ? plantStore : undefined,
+  )
+}
+
+/** The same for a mock of an operation. @throws {UsageError} that names everything wrong with the profile */
+export function playProfileOf<const Own extends string = never>(
+  options: ProfileOptions<Own>,
+  operation: BodyMockOperation,
+): MockOptions<Own> {
+  return playOn(options, operation)
+}
+
+/** @param operation undefined if only the mock will know it */
+function playOn<const Own extends string>(
+  options: ProfileOptions<Own>,
+  operation: BodyMockOperation | undefined,
+): MockOptions<Own> {
+  const isProfile = check.isObject(options) && !('then' in options)
+  check.throwMistakes(
+    isProfile
+      ? []
+      : [check.wrongValue(['playProfile'], 'a profile, not a promise of one', options)],
+  )
+  const { errors, order, join, response, latency, unexplained, learned, ...ofServer } = options
+  const played = { errors, order, join, response, latency }
+  const checkProfile = check.object(
+    operation === undefined ? profileForms : profileChecksOf(operation),
+  )
+  check.throwMistakes(checkProfile({ ...played, unexplained, learned }, []))
+  const mockOptions = withoutServerOptions(ofServer) as MockOptions<Own>
+  if (Object.values(played).every((member) => member === undefined)) return mockOptions
+  if (mockOptions.responder)
+    throw new check.UsageError('A profile is played already: give playProfile all members.')
+  const responder: MockOptions<Own>['responder'] = (_behavior, served) => {
+    // The others of a document are answered by the mock itself.
+    if (whyNotLearned(served.source) !== undefined) return createResponder()
+    check.throwMistakes(unknownClasses(played, withBody(served)))
+    return new ProfileResponder(played)
+  }
+  return { ...mockOptions, responder }
+}

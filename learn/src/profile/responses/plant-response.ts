@@ -1,0 +1,85 @@
+import { isObject, memberOf, integerOf } from 'plant-store-kit/json'
+import {
+  creationOf,
+  JSON_HEADERS,
+  NO_PROBLEMS,
+  type PlannedResponse,
+  type BodyMockContext,
+  type BodyMockOperation,
+  isValidBody,
+} from 'plant-store-kit/responder'
+import type { ResponseSettings } from 'plant-store-kit/options'
+import { bodyText, renderHeaders } from './render-response.ts'
+import { ResponseValues } from './response-values.ts'
+import { templatesOf } from './rule-templates.ts'
+import { plantIn } from './sent-plant.ts'
+import { unlessDeep } from './unless-deep.ts'
+
+const DEFAULT_SETTINGS = {}
+
+/** The response to an accepted request: by default the plant that was sent, with its id only if `echoId` is set (R3, R4). */
+export function plantResponse(
+  settings: NonNullable<ResponseSettings['plant']> = DEFAULT_SETTINGS,
+  context: BodyMockContext,
+): PlannedResponse {
+  const { success } = context.operation
+  const { status = success.status } = settings
+  const { body: template, headers } = templatesOf(settings)
+  const { sent, stored } = takePlant(context)
+  const values = new ResponseValues(context, status).of()
+  const isDefault = template === undefined
+  const body = isDefault ? defaultBody({ sent, stored }, context) : template.render(values)
+  return {
+    status,
+    headers: renderHeaders(isDefault ? success.headers : JSON_HEADERS, headers, values),
+    body: bodyText(body),
+    problems: NO_PROBLEMS,
+    ...(stored !== undefined && { change: creationOf(context, stored) }),
+  }
+}
+
+/** A plant in an accepted request, which may be wrong. */
+interface TakenPlant {
+  /** Its members that the service takes. */
+  readonly sent: unknown
+  /** The valid plant that the service stores; undefined if it is none, even with its id converted. */
+  readonly stored: unknown
+}
+
+function takePlant(context: BodyMockContext): TakenPlant {
+  const { request, success } = context.operation
+  const isValid = (plant: unknown): boolean =>
+    request.validate(plant, '', context.patternBudget).length === 0
+  const received = plantIn(context.body, request.memberNames)
+  const sent = success.store(isObject(received) ? received : {})
+  if (isValidBody(context) || isValid(sent)) return { sent, stored: sent }
+  const converted = withConvertedId(sent, request)
+  return { sent, stored: isValid(converted) ? converted : undefined }
+}
+
+/** A plant with its id as a service keeps it that converts the id. */
+function withConvertedId(plant: unknown, { identity }: BodyMockOperation['request']): unknown {
+  const id = identity === undefined ? undefined : integerOf(memberOf(plant, identity))
+  return id === undefined ? plant : { ...Object(plant), [identity!]: id }
+}
+
+/** The stored plant, or what of a wrong one may be in a response. */
+function defaultBody({ sent, stored }: TakenPlant, context: BodyMockContext): unknown {
+  const { success } = context.operation
+  const body = stored === undefined ? success.share(sent) : success.body(stored, context.number())
+  return withSentId(body, sent, context)
+}
+
+/** A body with what may be a value, and the id that was sent only if `echoId` is set, valid or not. */
+function withSentId(
+  body: unknown,
+  plant: unknown,
+  { behavior, operation }: BodyMockContext,
+): unknown {
+  if (!isObject(body)) return unlessDeep(body)
+  const members = Object.entries(body).map(([name, value]) => [name, unlessDeep(value)])
+  const shallow = Object.fromEntries(members) as Record<string, unknown>
+  const { identity } = operation.request
+  if (!behavior.echoId || identity === undefined) return shallow
+  return { [identity]: unlessDeep(memberOf(plant, identity)), ...shallow }
+}

@@ -1,0 +1,90 @@
+import { memoize, type Body } from 'plant-store-kit/responder'
+import { LineIndex } from '../positions/line-index.ts'
+import {
+  POSITION_NAMES,
+  POSITION_PREFIXES,
+  type PositionPrefix,
+} from '../templates/placeholders.ts'
+import type { ProblemLocation } from './problem-location.ts'
+
+type PositionName = `${PositionPrefix}${(typeof POSITION_NAMES)[number]}`
+
+/** Those of a problem without a place in the text. */
+const NO_POSITIONS = Object.fromEntries(
+  POSITION_PREFIXES.flatMap((prefix) => POSITION_NAMES.map((name) => [prefix + name, undefined])),
+) as Readonly<Record<PositionName, undefined>>
+
+/** The placeholders about the positions of a problem; undefined ones for a problem without a span. */
+export function valuesOfPositions(
+  location: ProblemLocation | undefined,
+  text: string,
+  body: Body,
+): Readonly<Record<PositionName, number | undefined>> {
+  if (location === undefined) return NO_POSITIONS
+  const lines = lineIndexOf(text, body)
+  const { start, position } = location.span
+  const end = start + location.source.length
+  const next = Math.min(end + 1, text.length)
+  return {
+    ...valuesOfPosition(lines, position, ''),
+    ...valuesOfPosition(lines, start, 'start-'),
+    ...valuesOfPosition(lines, end, 'end-'),
+    ...valuesOfPosition(lines, next, 'next-'),
+  }
+}
+
+/** Characters that V8 shows before and after the position. */
+const EXCERPT_SIDE = 10
+
+/** Where a text is malformed, as V8 shows it in the message of JSON.parse. */
+export function excerptOf(text: string, at: number): string {
+  const isShort = text.length <= 2 * EXCERPT_SIDE
+  const hasStart = isShort || at < EXCERPT_SIDE
+  const hasEnd = isShort || (!hasStart && at >= text.length - EXCERPT_SIDE)
+  const start = hasStart ? 0 : at - EXCERPT_SIDE
+  const end = hasEnd ? text.length : at + EXCERPT_SIDE
+  return `${hasStart ? '' : '...'}"${text.slice(start, end)}"${hasEnd ? '' : '...'}`
+}
+
+/** `position` and the offsets count from 0, the others from 1; those with `byte` count bytes of UTF-8. */
+function valuesOfPosition<Prefix extends PositionPrefix>(
+  lines: LineIndex,
+  position: number,
+  prefix: Prefix,
+) {
+  const values = numbersAt(lines, position)
+  const entries = POSITION_NAMES.map((name) => [prefix + name, values[name]])
+  return Object.fromEntries(entries) as Record<
+    `${Prefix}${(typeof POSITION_NAMES)[number]}`,
+    number
+  >
+}
+
+function numbersAt(
+  lines: LineIndex,
+  position: number,
+): Readonly<Record<(typeof POSITION_NAMES)[number], number>> {
+  const at = Math.max(0, position)
+  const start = lines.startOfLine(at)
+  const bytesBefore = lines.bytesBefore(at)
+  const byteOffset = bytesBefore - lines.bytesBefore(start)
+  return {
+    line: lines.lineAt(at) + 1,
+    column: at - start + 1,
+    position,
+    offset: at - start,
+    'byte-column': byteOffset + 1,
+    'byte-offset': byteOffset,
+    byte: bytesBefore + 1,
+  }
+}
+
+/** By body, the lines of its text, and of the body as sent. */
+const lineIndexes = memoize((_body: Body) => new Map<string, LineIndex>())
+
+function lineIndexOf(text: string, body: Body): LineIndex {
+  const byText = lineIndexes(body)
+  const lines = byText.get(text) ?? new LineIndex(text)
+  byText.set(text, lines)
+  return lines
+}

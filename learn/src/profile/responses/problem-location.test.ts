@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { post } from '../../../../test/support/post.ts'
+import { createMock } from '../../../../src/core/mock.ts'
+import { playProfile } from '../play-profile.ts'
+
+/** The positions that a service reports about a problem of a class in a body. */
+function positionsIn(body: string, key: string, behavior = {}): string {
+  const errors = { [key]: { message: '{start-position}-{position} {source}' } }
+  const mock = createMock(playProfile({ behavior, errors }))
+  return (JSON.parse(post(mock, { body }).body) as { message: string }).message
+}
+
+const refusing = { repeatedMember: 'refused' } as const
+
+test.each([
+  ['after it', '{"id":1,"name":"a","x":5,"tag":"x"}', '21-23 5'],
+  ['before it', '{"id":1,"name":"x","x":5}', '21-23 5'],
+  ['within it', '{"id":1,"name":"a","x" : {"x":5}}', '21-24 '],
+])('a further member is at its own name, although a text %s is the same', (_, body, positions) => {
+  expect(positionsIn(body, 'further')).toBe(positions)
+})
+
+test('a further member is at its name, however that is written', () => {
+  expect(positionsIn('{"id":1,"name":"a","\\u0078":5}', 'further')).toBe('26-28 5')
+})
+
+test('a repeated member is at its last name', () => {
+  const body = '{"id":1,"name":"a","name":"b","tag":"name"}'
+  expect(positionsIn(body, 'repeated-member', refusing)).toBe('24-28 "b"')
+})
+
+test('a member that an inner object repeats is in the whole body', () => {
+  const body = '{"id":1,"name":"a","x":{"y":1,"y":2}} '
+  expect(positionsIn(body, 'repeated-member', refusing)).toBe(
+    '0-36 {"id":1,"name":"a","x":{"y":1,"y":2}}',
+  )
+})

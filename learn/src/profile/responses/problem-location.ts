@@ -1,0 +1,50 @@
+import { isJoined, type Body } from 'plant-store-kit/responder'
+import type { ClassifiedProblem, ProblemSpan } from '../classes/classified-problem.ts'
+import { memberIn, valueIn, type ValueSpan, wholeIn } from '../positions/value-positions.ts'
+
+/** Where a problem is in the text of the body, and its text there. */
+export interface ProblemLocation {
+  readonly span: ProblemSpan
+  /** The value of a member, or the word or number at which malformed JSON begins. */
+  readonly source: string
+}
+
+/** The word or number that begins somewhere. */
+const TOKEN = /[-+.\w]*/y
+
+/** Undefined for a problem that is not about the body. */
+export function locate(problem: ClassifiedProblem, body: Body): ProblemLocation | undefined {
+  const { span, profileClass } = problem
+  if (span !== undefined) return { span, source: tokenAt(body.source, span.start) }
+  if (profileClass.facts.isOfName === true) return locateName(problem, body)
+  return isJoined(problem) ? locateValue(problem, body) : undefined
+}
+
+function tokenAt(text: string, position: number): string {
+  TOKEN.lastIndex = position
+  return TOKEN.exec(text)?.[0] ?? ''
+}
+
+/** A value, from its start or from another position on. */
+const locationOf = (
+  { source }: Body,
+  { start, end }: ValueSpan,
+  from: number = start,
+): ProblemLocation => ({
+  span: { start: from, position: end - 1 },
+  source: source.slice(start, end),
+})
+
+/** The value of a member, from the end of its name on; of a name that only an inner object has, the whole body. */
+function locateName({ member = '' }: ClassifiedProblem, body: Body): ProblemLocation {
+  const value = memberIn(body, member)
+  if (value === undefined) return locationOf(body, wholeIn(body))
+  // Between a name and its value is nothing but a colon and white space.
+  return locationOf(body, value, body.source.lastIndexOf('"', value.start - 1))
+}
+
+/** A value, or for a missing one the end of the body. */
+function locateValue({ pointer }: ClassifiedProblem, body: Body): ProblemLocation {
+  const { length } = body.source.trimEnd()
+  return locationOf(body, valueIn(body, pointer) ?? { start: length, end: length })
+}

@@ -1,0 +1,298 @@
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { post, type TestRequest } from '../../../../test/support/post.ts'
+import { storeDocument } from '../../../../test/support/store.ts'
+import { breachesOf } from '../breaches.ts'
+import { createMock } from '../../../../src/core/mock.ts'
+import { playProfile } from '../play-profile.ts'
+import type { ErrorRule, ProfileOptions } from 'plant-store-kit/options'
+
+const played = (settings: ProfileOptions, request: TestRequest) => {
+  const { status, headers, body } = post(createMock(playProfile(settings)), request)
+  const isJson = headers['content-type']?.startsWith('application/json')
+  return { status, headers, body: isJson ? (JSON.parse(body) as unknown) : body }
+}
+const JSON_TYPE = { 'content-type': 'application/json' }
+const body = (text: string): TestRequest => ({ body: text })
+
+/** As config files have it: title, settings, request, status and body. */
+const WRITTEN = `
+- [an accepted type, {errors: {type/tag/null: accepted}}, {body: '{"id":1,"name":"a","tag":null}'}, 200, {name: a, tag: null}]
+- [the most specific rule, {errors: {type: {error: 1}, type/id: {error: 2}}}, {body: '{"id":"7","name":"a"}'}, 400, {error: 2}]
+- [messages joined by default, {}, {body: '{"id":"7"}'}, 400, {error: 3001, message: '"name" is required; "id" must be an integer (got "7")'}]
+- [messages joined by a text, {join: ' & ', errors: {type: {message: '{member} is a {type}'}}}, {body: '{"id":"7","tag":null}'}, 400, {message: '"name" is required & tag is a null & id is a string'}]
+- [messages joined after one start, {join: {start: 'Wrong: ', between: ', '}, errors: {type: {message: 'Wrong: {member}'}}, order: [type]}, {body: '{"tag":null,"id":"7","name":5}'}, 400, {error: 3002, message: 'Wrong: name, tag, id'}]
+- [counts of messages as one, {join: {start: '{count} error{count:plural}: ', between: ', ', end: .}, errors: {required: {message: '1 error: {member}.'}, type: {message: '1 error: {member}?.'}}}, {body: '{"tag":null}'}, 400, {message: '3 errors: name, tag?, id.'}]
+- [the first of several messages, {join: {body: {message: '{first} (and {more} more)', problem: {member: '{first}'}}}, errors: {type: {body: {message: '{member}?', problem: {member: '{member}', all: ['{member}']}}}}}, {body: '{"id":"7","tag":7,"name":7}'}, 400, {message: 'name? (and 2 more)', problem: {member: name, all: [name, tag, id]}}]
+- [the same text once for several problems, {errors: {type: {message: Wrong}}}, {body: '{"id":"7","name":7}'}, 400, {message: Wrong}]
+- [the same text for each problem, {join: {between: ', ', body: {message: '{joined}'}}, errors: {type: {message: Wrong}}}, {body: '{"id":"7","name":7}'}, 400, {message: 'Wrong, Wrong'}]
+- [a text body for several problems, {join: {body: "{count} errors\\n{joined}", between: ''}, errors: {type: {text: "{member}\\n"}}}, {body: '{"id":"7","name":7}'}, 400, "2 errors\\nname\\nid\\n"]
+- [a member of the body for several problems, {join: {body: {message: '{count} errors'}}, errors: {type: {body: {message: '{member}?', list: ['{member}']}}}}, {body: '{"id":1,"tag":7,"name":7}'}, 400, {message: 2 errors, list: [name, tag]}]
+- [the joined text in another one, {join: {between: ' & ', body: {message: '{count} errors: {joined}.'}}, errors: {type: {message: '{member}?'}}}, {body: '{"id":1,"tag":7,"name":7}'}, 400, {message: '2 errors: name? & tag?.'}]
+- [the first number outside int64 or wrong type in the body, {order: [first-type]}, {body: '{"id":1e30,"name":5}'}, 400, {error: 3003}]
+- [members of any letter case, {behavior: {memberCase: ignored}, errors: {required: {}}}, {body: '{"ID":1,"Name":"a","TAG":"b"}'}, 200, {name: a, tag: b}]
+- [only the first message, {join: false}, {body: '{"id":"7","tag":null}'}, 400, {error: 3001, message: '"name" is required'}]
+- [only problems with the same status together, {errors: {type: {status: 422}}}, {body: '{"id":"7","tag":null}'}, 400, {message: '"name" is required'}]
+- [lists of errors, {errors: {type: &detail {status: 422, body: {title: 1 error, detail: [{loc: [body, '{member}'], input: '{value}', type: '{type}'}]}}, required: *detail}, join: {body: {title: '{count} errors'}}}, {body: '{"id":"7","tag":null}'}, 422, {title: 3 errors, detail: [{loc: [body, name], type: undefined}, {loc: [body, tag], input: null, type: 'null'}, {loc: [body, id], input: '7', type: string}]}]
+- [a text, {errors: {media-type: {status: 415, text: 'no {media-type}'}}}, {headers: {content-type: text/plain}}, 415, no text/plain]
+- [a group of classes, {errors: {credential: {status: 401, message: who?}}}, {headers: {authorization: null}}, 401, {error: 1001, message: who?}]
+- [no more refusals by a group of classes, {errors: {media-type: {status: 415}, required: {}, credential: {}}}, {headers: {content-type: application/json; charset=utf-8, authorization: bearer  a}}, 200, {name: fern}]
+- [a refusal of what the mock accepts, {errors: {empty/name: {message: '{member} {value}'}}}, {body: '{"id":1,"name":""}'}, 400, {error: 3008, message: name ""}]
+- [an additional member refused, {errors: {further: {message: 'what is {member}?'}}}, {body: '{"id":1,"name":"a","a/b":1}'}, 400, {message: what is a/b?}]
+- [a rule that decides before its behavior, {errors: {repeated-member: {status: 409}}}, {body: '{"id":1,"name":"a","name":"b"}'}, 409, {error: 3005}]
+- [a text after the JSON value, {errors: {body-json/after: accepted}}, {body: '{"id":1,"name":"a"} ;'}, 200, {name: a}]
+- [the body unread if its coding is refused, {order: [body-json, content-encoding]}, {headers: {content-encoding: gzip}, body: '{'}, 400, {error: 2006}]
+- [an absent body before its coding, {order: [body-missing, content-encoding]}, {headers: {content-encoding: gzip}, body: ''}, 400, {error: 2002}]
+- [the credential before the coding, {order: [credential, content-encoding]}, {headers: {content-encoding: gzip, authorization: null}}, 400, {error: 1001}]
+- [the coding of a request to another path ignored, {order: [content-encoding]}, {target: /seeds, headers: {content-encoding: gzip}}, 404, {error: 6001}]
+- [a coding accepted, {errors: {content-encoding: accepted}}, {headers: {content-encoding: gzip}}, 200, {name: fern}]
+- [an empty body accepted, {errors: {body-missing: accepted}}, {body: ''}, 200, {}]
+- [an order of problems, {order: [body, media-type, credential]}, {body: '', headers: {authorization: null, content-type: null}}, 400, {error: 2002}]
+- [the content before the credential, {order: [type, unknown]}, {headers: {authorization: null}, body: '[]'}, 400, {error: 3002}]
+- [the default order of what is not listed, {order: [body]}, {headers: {authorization: null}, target: /trees}, 404, {error: 6001}]
+- [a path and a method accepted, {errors: {unknown-path/slash: accepted, unknown-method/put: accepted}}, {target: /plants/, method: PUT}, 200, {name: fern}]
+- [another method, {errors: {unknown-method/get: {status: 200, body: []}}}, {method: GET}, 200, []]
+- [an answer to OPTIONS, {errors: {unknown-method: {status: 405}}}, {method: OPTIONS}, 405, {error: 6002}]
+- [a Plant of its own, {response: {plant: {status: 201, body: {id: '{id}', n: '{name} {tag}', tag: '{tag}', nr: '{counter}'}}}}, {}, 201, {id: 1, n: 'fern ', nr: 1}]
+- [a Plant without a tag, {response: {plant: {body: {tag: '{tag|null}'}}}}, {}, 200, {tag: null}]
+- [an empty tag without one, {response: {plant: {body: {tag: '{tag|}'}}}}, {}, 200, {tag: ''}]
+- [another tag for none, {response: {plant: {body: {tag: '{tag:upper|none}'}}}}, {}, 200, {tag: none}]
+- [a tag of null as null, {errors: {type/tag/null: accepted}, response: {plant: {body: {tag: '{tag:string|null}'}}}}, {body: '{"id":1,"name":"a","tag":null}'}, 200, {tag: null}]
+- [the first of several tokens, {behavior: {tokens: [good]}, errors: {credential-malformed: accepted}}, {headers: {authorization: "Bearer bad\tgood"}}, 400, {error: 1003}]
+- [the first wrong type in the body, {order: [first-type]}, {body: '{"tag":7,"id":"7","name":5}'}, 400, {error: 3002, message: '"tag" must be a string (got 7)'}]
+- [a range of ids, {behavior: {members: {id: {maximum: 9}}}}, {body: '{"id":10,"name":"a"}'}, 400, {error: 3004, message: '"id" must be at most 9 (got 10)'}]
+- [a minimum of a tag, {behavior: {members: {tag: {minLength: 2}}}}, {body: '{"id":1,"name":"a","tag":""}'}, 400, {error: 3007, message: '"tag" must have at least 2 characters (got "")'}]
+- [the characters of a tag, {behavior: {members: {tag: {pattern: '^[a-z-]*$'}}}}, {body: '{"id":1,"name":"A","tag":"a_b"}'}, 400, {error: 3008, message: '"tag" must match the pattern ^[a-z-]*$ (got "a_b")'}]
+- [a range of ids that are strings, {behavior: {members: {id: {minimum: 1}}}, errors: {type/id/digits: accepted}}, {body: '{"id":"0","name":"a"}'}, 400, {error: 3004}]
+- [an id of a wrong type without its range, {behavior: {members: {id: {minimum: 1}}}}, {body: '{"id":"0","name":"a"}'}, 400, {error: 3002, message: '"id" must be an integer (got "0")'}]
+- [an id that is a string with a fraction, {errors: {type/id: {error: 1}, type/id/string/fraction: {error: 2}}}, {body: '{"id":"1.5","name":"a"}'}, 400, {error: 2}]
+- [an id that is a string beyond int64, {errors: {type/id/digits: accepted}}, {body: '{"id":"9223372036854775808","name":"a"}'}, 400, {error: 3003}]
+- [a minimum of a tag that is a number, {behavior: {members: {tag: {minLength: 2}}}, errors: {type/tag/number: accepted}}, {body: '{"id":1,"name":"a","tag":5}'}, 400, {error: 3007}]
+- [a tag of a wrong type without its minimum, {behavior: {members: {tag: {minLength: 2}}}}, {body: '{"id":1,"name":"a","tag":5}'}, 400, {error: 3002, message: '"tag" must be a string (got 5)'}]
+- [an encoded path, {errors: {encoded-path: {error: 7}}}, {target: /plant%73}, 404, {error: 7}]
+- [a limit of a name, {behavior: {members: {name: {maxLength: 2}}}}, {body: '{"id":1,"name":"abc"}'}, 400, {error: 3007, message: '"name" must have at most 2 characters (got "abc")'}]
+`
+
+describe('a profile plays', () => {
+  type Row = [
+    title: string,
+    settings: ProfileOptions,
+    request: TestRequest,
+    status: number,
+    body: unknown,
+  ]
+  const rows: Row[] = [
+    ...(parse(WRITTEN) as Row[]),
+    [
+      'a deeply nested additional member',
+      { response: { plant: { body: { name: '{name}', all: '{body}' } } } },
+      body(`{"id":1,"name":"a","nest":${'['.repeat(6000)}${']'.repeat(6000)}}`),
+      200,
+      { name: 'a' },
+    ],
+    [
+      'UTF-16',
+      { errors: { 'body-encoding/wide': 'accepted' } },
+      { body: new Uint8Array(Buffer.from('\uFEFF{"id":1,"name":"a"}', 'utf16le')) },
+      200,
+      { name: 'a' },
+    ],
+    [
+      'a value nested too deep for JSON',
+      { errors: { type: { body: ['{value}', '{text}', 1] } } },
+      body(`{"id":1,"name":${'['.repeat(9000)}${']'.repeat(9000)}}`),
+      400,
+      [1],
+    ],
+  ]
+  test.each(rows)('%s', (_title, settings, request, status, expected) => {
+    const response = played(settings, request)
+    expect(response.status).toBe(status)
+    if (typeof expected === 'object' && !Array.isArray(expected) && status >= 400)
+      expect(response.body).toMatchObject(expected as object)
+    else expect(response.body).toEqual(expected)
+  })
+
+  test('headers with placeholders, without line breaks from the request', () => {
+    const errors = {
+      'type/name': {
+        headers: { 'X-Name': '{value}', 'Content-Type': 'application/json; charset=utf-8' },
+      },
+    }
+    const response = {
+      plant: { headers: { Location: '/plants/{name}' } },
+      error: { headers: { 'X-Name': 'a', 'X-At': '{path}' } },
+    }
+    const type = 'application/json; charset=utf-8'
+    const refused = played({ errors, response }, body('{"id":1,"name":["é\\n🌿"]}'))
+    expect(refused.headers).toEqual({
+      'content-type': type,
+      'x-name': '["é\\n??"]',
+      'x-at': '/plants',
+    })
+    expect(
+      played({ response: { plant: { headers: { 'Content-Type': '' } } } }, {}).headers,
+    ).toEqual({})
+    expect(played({ response }, body('{"id":1,"name":"a\\r\\nb"}')).headers).toEqual({
+      ...JSON_TYPE,
+      location: '/plants/a??b',
+    })
+  })
+
+  test('a uuid and the time', () => {
+    const response = {
+      plant: {
+        body: { uuid: '{uuid}', at: 'on {date-time}', day: '{date}', ms: '{milliseconds}' },
+      },
+    }
+    expect(played({ response }, {}).body).toEqual({
+      ms: expect.closeTo(Date.now(), -5),
+      day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      uuid: expect.stringMatching(
+        /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
+      ),
+      at: expect.stringMatching(/^on \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    })
+  })
+
+  test('one uuid in a response, wherever it is repeated', () => {
+    const body = { id: '{uuid}', links: ['/plants/{uuid}'] }
+    const plant = played({ response: { plant: { body } } }, {}).body as typeof body
+    expect(plant.links).toEqual([`/plants/${plant.id}`])
+  })
+
+  test('at most 100 messages in one response', () => {
+    const settings = { errors: { further: { message: '{member}' } }, join: ', ' }
+    const names = Array.from({ length: 120 }, (_, index) => `x${index}`)
+    const further = names.map((name) => `"${name}":1`).join()
+    const { body: received } = played(settings, body(`{"id":1,"name":"a",${further}}`))
+    expect((received as { message: string }).message).toBe(names.slice(0, 100).join(', '))
+  })
+
+  test('a body as it was sent, if its bytes are refused', () => {
+    const settings = { errors: { 'byte-order-mark': { body: { sent: '{body}' } } } }
+    const text = '\uFEFF{"id":1,"name":"a"}'
+    expect(played(settings, body(text)).body).toEqual({ sent: text })
+  })
+
+  test('faults and latency, but a scenario has its own delay and fault', () => {
+    const mock = createMock(
+      playProfile({
+        errors: { type: { fault: 'reset' } },
+        latency: { accepted: 5, refused: 7 },
+        delay: 1,
+      }),
+    )
+    const sent: [TestRequest, number, string | undefined][] = [
+      [{}, 5, undefined],
+      [{ body: '[]' }, 7, 'reset'],
+      [{ target: '/x' }, 7, undefined],
+      [{ body: '[]', headers: { prefer: 'scenario=slow' } }, 2000, 'reset'],
+      [{ body: '[]', headers: { prefer: 'scenario=hang' } }, 7, 'hang'],
+    ]
+    for (const [request, delay, fault] of sent)
+      expect(post(mock, request)).toMatchObject({ delay, fault })
+  })
+
+  test.each<[key: string, allowed: readonly number[], breach: number, rule: string]>([
+    ['media-type/text', [400, 415], 406, 'R7'],
+    ['media-type-parameters/charset', [400, 415], 406, 'R7'],
+    ['media-type-parameters/other', [400], 415, 'R7'],
+    ['content-encoding', [400, 415], 413, 'R7'],
+    ['accept', [400, 406], 415, 'R7'],
+    ['accept/malformed', [400, 406], 500, 'R7'],
+    ['body-limit', [400, 413], 415, 'R7'],
+    ['credential-scheme-case', [400, 401, 403], 404, 'R7'],
+    ['credential-malformed/twice', [400, 401, 403], 404, 'R7'],
+    ['credential-malformed/tokens', [400, 401, 422], 500, 'A3'],
+    ['encoded-path', [400, 404, 500], 0, ''],
+  ])(
+    'a refusal of %s with %j as no breach, and with %i as one of %s',
+    (key, allowed, status, rule) => {
+      const breachesWith = (other: number): readonly string[] =>
+        breachesOf({ errors: { [key]: { status: other } as ErrorRule } })
+      expect(allowed.flatMap(breachesWith)).toEqual([])
+      if (status > 0) expect(breachesWith(status)).toEqual([`${key}: status ${status} (${rule})`])
+    },
+  )
+
+  test.each(['tokens', 'twice', 'tab', 'characters'])(
+    'no breach where a credential of the kind %s is accepted',
+    (kind) => {
+      expect(breachesOf({ errors: { [`credential-malformed/${kind}`]: 'accepted' } })).toEqual([])
+    },
+  )
+
+  test('breaches of the contract, which breachesOf lists', () => {
+    const errors: Record<string, ErrorRule> = {
+      credential: { status: 401, text: 'who?' },
+      'credential-unknown': { status: 500 },
+      'media-type': { status: 415 },
+      'unknown-path': { status: 404, text: 'nothing' },
+      'type/tag/null': 'accepted',
+      type: { status: 422 },
+      required: { body: { error: 1, message: '{value}' } },
+      'body-json': { text: 'bad' },
+      'body-missing': { fault: 'hang' },
+      'body-encoding': 'accepted',
+      'empty/name': {},
+    }
+    const response = {
+      plant: { status: 201, body: { name: '{name}', tag: '{tag|null}' } },
+    } as const
+    expect(
+      breachesOf({
+        errors,
+        response,
+        behavior: { members: { id: { minimum: 5 }, tag: { pattern: '^[a-z]*$' } } },
+      }),
+    ).toEqual([
+      'behavior.members.id.minimum refuses ordinary ids (R1)',
+      'behavior.members.tag.pattern refuses ordinary texts (R1)',
+      'credential-unknown: status 500 (A3)',
+      'body-json: the content type is text/plain, not application/json (R5)',
+      'body-missing: hang (R8)',
+      'type: status 422 (R7)',
+      'required: "message" is required (R6)',
+      'type/tag/null is accepted (N7)',
+      'response.plant: status 201 (R7)',
+    ])
+    expect(breachesOf({ behavior: { members: { name: { pattern: '^[^\\0]*$' } } } })).toEqual([])
+    expect(breachesOf({ errors: { 'type/id/fraction/double': 'accepted' } })).toEqual([])
+    const join = { body: { message: 2 } }
+    expect(breachesOf({ join })).toContain('required: "message" must be a string (R6)')
+  })
+
+  test('an id that it converts, once', () => {
+    const mock = createMock(
+      playProfile({
+        document: storeDocument,
+        behavior: { repeatedId: 'refused' },
+        errors: { 'type/id': 'accepted' },
+      }),
+    )
+    const send = (id: string): number => post(mock, { body: `{"id":${id},"name":"a"}` }).status
+    expect(['"+8"', '8', '" 8 "', '8.5', '"8.5"'].map(send)).toEqual([200, 400, 400, 400, 200])
+  })
+
+  test('a credential that a message repeats, which the journal shortens', () => {
+    const mock = createMock(
+      playProfile({ errors: { 'credential-malformed': { message: 'no {scheme}' } } }),
+    )
+    post(mock, { headers: { authorization: 's3cret-token' } })
+    expect(mock.requests()[0]?.response.body).toContain('"no s3cr…"')
+  })
+
+  test('a preflight with another status, which keeps the headers of CORS', () => {
+    const origin = 'http://app.example'
+    const mock = createMock(
+      playProfile({ errors: { preflight: { status: 200, text: 'OK', headers: { allow: '' } } } }),
+    )
+    const asked = { authorization: null, origin, 'access-control-request-method': 'POST' }
+    const preflight = post(mock, { method: 'OPTIONS', headers: asked })
+    expect(preflight).toMatchObject({ status: 200, body: 'OK' })
+    expect(preflight.headers).toMatchObject({ 'access-control-allow-origin': origin })
+    expect(preflight.headers).not.toHaveProperty('allow')
+    expect(post(mock, { method: 'OPTIONS', headers: { origin } }).status).toBe(204)
+  })
+})

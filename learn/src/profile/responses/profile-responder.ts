@@ -1,0 +1,171 @@
+import { type Delay } from 'plant-store-kit/options'
+import { readJson } from 'plant-store-kit/json'
+import {
+  JSON_HEADERS,
+  type PlannedResponse,
+  TEXT_HEADERS,
+  ERRORS,
+  type BodyMockContext,
+  type Responder,
+  withHeadersOf,
+  type ErrorFacts,
+  isJoined as isOfValidator,
+} from 'plant-store-kit/responder'
+import type { ClassifiedProblem } from '../classes/classified-problem.ts'
+import { classesOf } from '../classes/classes.ts'
+import { classify } from '../classify/classify.ts'
+import { decisive } from '../decide/decisive.ts'
+import { ErrorRules } from '../decide/error-rules.ts'
+import { joinBodies } from './join-bodies.ts'
+import { classOfOptions } from '../kinds/method.ts'
+import { ProblemOrder } from '../decide/problem-order.ts'
+import { plantResponse } from './plant-response.ts'
+import { bodyText, type Headers, renderHeaders } from './render-response.ts'
+import { ResponseValues } from './response-values.ts'
+import { templatesOf } from './rule-templates.ts'
+import type { JoinObject, ProfileSettings } from 'plant-store-kit/options'
+
+/** Maximum number of problems in one response. */
+const MAX_JOINED = 100
+
+const NO_SETTINGS = {}
+
+/** Plays a profile: its rules decide which problems refuse a request, its templates write the responses. */
+export class ProfileResponder implements Responder {
+  readonly #settings: ProfileSettings
+  readonly #rules: ErrorRules
+  readonly #order: ProblemOrder
+  /** Undefined if responses have one problem only. */
+  readonly #join: JoinObject | undefined
+
+  constructor(settings: ProfileSettings) {
+    const { join = '; ', errors, order } = settings
+    this.#settings = settings
+    this.#rules = new ErrorRules(errors)
+    this.#order = new ProblemOrder(order)
+    if (join !== false) this.#join = typeof join === 'string' ? { between: join } : join
+  }
+
+  get rules(): ErrorRules {
+    return this.#rules
+  }
+
+  /** Whether it is an OPTIONS request, and no rule decides about it. */
+  allowsOptions({ request: { method, headers }, operation }: BodyMockContext): boolean {
+    if (method !== 'OPTIONS') return false
+    return this.#rules.ruleFor(classOfOptions(headers, classesOf(operation))) === undefined
+  }
+
+  /** The problems that refuse a request; the one that decides the response is first. */
+  findRefused(context: BodyMockContext): readonly ClassifiedProblem[] {
+    const refused = classify(context).filter((problem) => this.#rules.isRefused(problem))
+    return this.#order.sort(decisive(refused), context.body)
+  }
+
+  /** The response to these problems; the first one decides its status. */
+  refuse(refused: readonly ClassifiedProblem[], context: BodyMockContext): PlannedResponse {
+    const first = refused[0]!
+    const { text, fault } = this.#rules.responseOfRule(first)
+    const status = this.#statusOf(first, context)
+    const writing: Writing = { context, status, values: new ResponseValues(context, status) }
+    const reported = this.#reportedOf(refused, context)
+    const content = this.#writeAll(reported, writing)
+    return {
+      status,
+      headers: this.#headersOf(first, content, writing),
+      body: text === undefined ? bodyText(content.body) : String(content.body),
+      problems: reported.map(({ pointer, keyword, message }) => ({ pointer, keyword, message })),
+      fault,
+      delay: this.#delayOf(status),
+    }
+  }
+
+  /** The headers of a body, of the status, of all refusals of the service and of the rule; the later ones count. */
+  #headersOf(
+    problem: ClassifiedProblem,
+    content: Required<Content>,
+    { context, status, values }: Writing,
+  ): Headers {
+    const { text, headers: ofRule } = templatesOf(this.#rules.responseOfRule(problem))
+    const valuesOfProblem = values.of(problem)
+    const ofError = withHeadersOf(problem.keyword, status, content.headers, context.operation)
+    const { headers: ofService } = templatesOf(this.#settings.response?.error ?? NO_SETTINGS)
+    const common = renderHeaders(ofError, ofService, valuesOfProblem)
+    const ofFormat = text === undefined ? common : { ...common, ...TEXT_HEADERS }
+    return renderHeaders(ofFormat, ofRule, valuesOfProblem)
+  }
+
+  #statusOf(problem: ClassifiedProblem, { operation }: BodyMockContext): number {
+    return this.#rules.responseOfRule(problem).status ?? operation.statuses[problem.keyword]
+  }
+
+  /** The problems in the response: the first one, with all others of members that have its status. */
+  #reportedOf(
+    refused: readonly ClassifiedProblem[],
+    context: BodyMockContext,
+  ): readonly ClassifiedProblem[] {
+    const first = refused[0]!
+    const status = this.#statusOf(first, context)
+    const isJoined = (problem: ClassifiedProblem): boolean =>
+      isOfValidator(problem) &&
+      !this.#order.decidesAlone(problem) &&
+      this.#statusOf(problem, context) === status
+    if (this.#join === undefined || !isJoined(first)) return [first]
+    return refused.filter(isJoined).slice(0, MAX_JOINED)
+  }
+
+  /** The body for some problems, joined if there are several. */
+  #writeAll(reported: readonly ClassifiedProblem[], writing: Writing): Required<Content> {
+    const contents = reported.map((problem) => this.#write(problem, writing))
+    const { body, headers = JSON_HEADERS } = contents[0]!
+    if (contents.length === 1) return { body, headers }
+    const join = this.#join ?? {}
+    const bodies = contents.map((content) => content.body)
+    const values = writing.values.of(reported[0])
+    return { body: joinBodies(bodies, join, values, join.body), headers }
+  }
+
+  /** The body for one problem. */
+  #write(problem: ClassifiedProblem, { context, status, values: ofResponse }: Writing): Content {
+    const rule = this.#rules.responseOfRule(problem)
+    const { message, body, text } = templatesOf(rule)
+    const values = ofResponse.of(problem)
+    if (text !== undefined) return { body: text.render(values) }
+    if (body !== undefined) return { body: body.render(values) }
+    return errorBody(context, status, {
+      number: rule.error ?? ERRORS[problem.keyword][0],
+      message: message?.render(values) ?? problem.message,
+      problems: [problem],
+    })
+  }
+
+  /** The response to an accepted request, with the plant that it stores. */
+  accept(context: BodyMockContext): PlannedResponse {
+    const response = plantResponse(this.#settings.response?.plant, context)
+    return { ...response, delay: this.#delayOf(response.status) }
+  }
+
+  #delayOf(status: number): Delay | undefined {
+    return this.#settings.latency?.[status < 400 ? 'accepted' : 'refused']
+  }
+}
+
+/** The response that is written. */
+interface Writing {
+  readonly context: BodyMockContext
+  readonly status: number
+  readonly values: ResponseValues
+}
+
+/** The body of a response, with its headers if they are not those of JSON. */
+interface Content {
+  readonly body: unknown
+  readonly headers?: Headers
+}
+
+/** The body of an error as the mock itself would write it. */
+function errorBody({ operation }: BodyMockContext, status: number, facts: ErrorFacts): Content {
+  const { headers, text } = operation.bodies.error(status, facts)
+  const { value } = readJson(text)
+  return { body: value, headers }
+}

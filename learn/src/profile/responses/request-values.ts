@@ -1,0 +1,118 @@
+import { isObject, jsonText, typeOf, valueAt } from 'plant-store-kit/json'
+import {
+  memoize,
+  type MockRequest,
+  pathOf,
+  type BodyMockOperation,
+  Body,
+} from 'plant-store-kit/responder'
+import type { ClassifiedProblem } from '../classes/classified-problem.ts'
+import { classesOf } from '../classes/classes.ts'
+import type { MemberPlaces } from '../places/member-places.ts'
+import {
+  placeholdersOf,
+  type PROBLEM_NAMES,
+  type REQUEST_NAMES,
+} from '../templates/placeholders.ts'
+import { excerptOf, valuesOfPositions } from './position-values.ts'
+import { locate } from './problem-location.ts'
+import { plantIn } from './sent-plant.ts'
+import { unlessDeep } from './unless-deep.ts'
+import type { Values } from '../templates/template.ts'
+
+/** The values of placeholders with these names. */
+type ValuesOf<Names extends readonly string[]> = Readonly<Record<Names[number], unknown>>
+
+/** The placeholders that depend on the request and on its problem. `body` is a text if JSON or UTF-8 is refused. */
+export function valuesOf(
+  request: MockRequest,
+  operation: BodyMockOperation,
+  problem?: ClassifiedProblem,
+  body: Body = new Body(request.body),
+): Values {
+  const shared = sharedOf(operation)(body)
+  const isOfBytes = problem?.profileClass.facts.isOfBytes === true
+  const text = isOfBytes ? body.text : body.source
+  const isJson = body.json.error === undefined && text === body.source
+  return {
+    ...valuesOfRequest(request, isJson ? shared.shownPlant : text || undefined, shared.further),
+    ...valuesOfProblem(problem, body, text),
+    ...shared.members,
+  }
+}
+
+function valuesOfRequest(
+  { method, target, headers, body }: MockRequest,
+  shownBody: unknown,
+  further: unknown,
+): ValuesOf<typeof REQUEST_NAMES> {
+  const header = (name: string): string | undefined => headers.get(name) ?? undefined
+  return {
+    path: pathOf(target),
+    target,
+    method,
+    host: hostOf(target) ?? header('host'),
+    scheme: header('authorization')?.split(' ')[0],
+    'media-type': header('content-type'),
+    body: shownBody,
+    further,
+    // Of a body over the limit only the beginning is read.
+    size: Number(header('content-length') ?? body.length),
+  }
+}
+
+/** That of an absolute target, which proxies get. */
+const hostOf = (target: string): string | undefined => /^[^/?#]+:\/\/([^/?#]+)/.exec(target)?.[1]
+
+/** @param text in which its positions are: the body as sent, if its bytes are wrong */
+function valuesOfProblem(
+  problem: ClassifiedProblem | undefined,
+  body: Body,
+  text: string,
+): ValuesOf<typeof PROBLEM_NAMES> {
+  const value = unlessDeep(problem?.value)
+  const location = problem === undefined ? undefined : locate(problem, body)
+  return {
+    member: problem?.member,
+    value,
+    text: typeof value === 'string' || value === undefined ? value : jsonText(value),
+    type: typeOf(problem?.value),
+    source: location?.source || undefined,
+    excerpt: location && excerptOf(text, problem?.span?.position ?? location.span.start),
+    ...valuesOfPositions(location, text, body),
+  }
+}
+
+/** What the problems of one body share, because there may be many of both. */
+interface Shared {
+  /** Its JSON value, unless it is nested too deep. */
+  readonly shownPlant: unknown
+  /** The members that the document does not declare; undefined without any. */
+  readonly further: unknown
+  /** The values of the members by their placeholders. */
+  readonly members: Values
+}
+
+const sharedOf = memoize((operation: BodyMockOperation) =>
+  memoize((body: Body) => readShared(body, operation)),
+)
+
+function readShared(body: Body, operation: BodyMockOperation): Shared {
+  const plant = plantIn(body, operation.request.memberNames)
+  const members = Array.from(placeholdersOf(operation), ([placeholder, names]) => [
+    placeholder,
+    unlessDeep(valueAt(plant, names)),
+  ])
+  return {
+    shownPlant: unlessDeep(plant),
+    further: unlessDeep(furtherMembers(plant, classesOf(operation).places)),
+    members: Object.fromEntries(members) as Values,
+  }
+}
+
+function furtherMembers(plant: unknown, places: MemberPlaces): object | undefined {
+  const further = isObject(plant)
+    ? Object.entries(plant).filter(([name]) => places.member(name) === undefined)
+    : []
+  return further.length > 0 ? Object.fromEntries(further) : undefined
+}

@@ -1,0 +1,44 @@
+import { type BodyMockContext } from 'plant-store-kit/responder'
+import type { ClassifiedProblem } from '../classes/classified-problem.ts'
+import type { RESPONSE_NAMES } from '../templates/placeholders.ts'
+import { valuesOf } from './request-values.ts'
+import type { Values } from '../templates/template.ts'
+
+/** What the placeholders of one response stand for. */
+export class ResponseValues {
+  readonly #context: BodyMockContext
+  readonly #ofResponse: Readonly<Record<(typeof RESPONSE_NAMES)[number], unknown>>
+  readonly #byProblem = new Map<ClassifiedProblem | undefined, Values>()
+
+  constructor(context: BodyMockContext, status: number) {
+    const times = timesOf(Date.now())
+    this.#context = context
+    this.#ofResponse = { status, counter: context.number(), uuid: randomUuid(), ...times }
+  }
+
+  /** Those of the response, of its request and of a problem. */
+  of(problem?: ClassifiedProblem): Values {
+    const remembered = this.#byProblem.get(problem)
+    if (remembered !== undefined) return remembered
+    const { request, operation, body } = this.#context
+    const values = { ...this.#ofResponse, ...valuesOf(request, operation, problem, body) }
+    this.#byProblem.set(problem, values)
+    return values
+  }
+}
+
+/** A UUID of version 4; crypto.randomUUID is missing on insecure pages. */
+const randomUuid = (): string =>
+  '00000000-0000-4000-a000-000000000000'.replaceAll('0', () =>
+    Math.floor(Math.random() * 16).toString(16),
+  )
+
+function timesOf(milliseconds: number) {
+  const time = new Date(milliseconds).toISOString()
+  return {
+    'date-time': time,
+    date: time.slice(0, 'yyyy-mm-dd'.length),
+    seconds: Math.floor(milliseconds / 1000),
+    milliseconds,
+  }
+}

@@ -1,0 +1,89 @@
+import { isNumeric, isObject, integerOf, jsonText, trimEnd, trimStart } from 'plant-store-kit/json'
+import { pythonText } from './python-text.ts'
+import { TIME_CONVERSIONS } from './time-conversions.ts'
+import { byteLength } from '../positions/line-index.ts'
+
+/** By Unicode; JavaScript's own `trim` differs. */
+const isWhiteSpace = (character: string): boolean => /\p{White_Space}/u.test(character)
+
+type Conversion = (value: unknown) => unknown
+const ofText =
+  (convert: (text: string) => unknown): Conversion =>
+  (value) =>
+    typeof value === 'string' ? convert(value) : value
+
+/**
+ * Conversions of a value as services do them, after a colon: `{name:trimmed}`; several in a row:
+ * `{name:string:trimmed}`. Of those with the same result, `learn` takes the first one.
+ */
+export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
+  string: stringText,
+  double: doubleOf,
+  integer: (value) => integerOf(value) ?? value,
+  float: floatText,
+  present: (value) => value ?? undefined,
+  filled: (value) => (value === '' || value === null ? undefined : value),
+  trimmed: ofText((text) => text.trim()),
+  unspaced: ofText((text) => trimEnd(trimStart(text, isWhiteSpace), isWhiteSpace)),
+  relative: ofText((text) => text.replace(/^\//, '')),
+  upper: ofText((text) => text.toUpperCase()),
+  lower: ofText((text) => text.toLowerCase()),
+  essence: ofText((text) => text.split(';')[0]?.trim()),
+  charset: ofText((text) => /;\s*charset="?([^";\s]+)/i.exec(text)?.[1]),
+  html: ofText((text) =>
+    text.replaceAll(/[&<>"'\n]/g, (character) => HTML[character]!).replaceAll('  ', ' &nbsp;'),
+  ),
+  unicode: ofText((text) => text.toWellFormed()),
+  encoded: ofText((text) => encodeURIComponent(text.toWellFormed())),
+  first: ofText((text) => Array.from(text)[0]),
+  byte: ofText((text) =>
+    String.fromCharCode(...new TextEncoder().encode(text.slice(0, 2)).slice(0, 1)),
+  ),
+  length: ofText((text) => Array.from(text).length),
+  units: ofText((text) => text.length),
+  bytes: ofText(byteLength),
+  code: ofText((text) => (/^.$/su.test(text) ? text.codePointAt(0) : undefined)),
+  next: (value) => (typeof value === 'number' ? value + 1 : undefined),
+  plural: (value) => (typeof value === 'number' ? pluralEnding(value) : undefined),
+  python: pythonText,
+  ...TIME_CONVERSIONS,
+}
+
+const pluralEnding = (count: number): string => (count === 1 ? '' : 's')
+
+/** A value as text; an array of one item as the text of that item. */
+function stringText(value: unknown): string {
+  const single = Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value
+  if (typeof single === 'string') return single
+  return single === null ? '' : jsonText(single)
+}
+
+/** A number as a double, also that of a text, of null and of booleans; other values stay. */
+function doubleOf(value: unknown): unknown {
+  const isContainer = Array.isArray(value) || isObject(value)
+  const isOtherText = typeof value === 'string' && !/\d/.test(value)
+  if (isContainer || isOtherText) return value
+  const number = Number(value)
+  return Number.isNaN(number) ? value : number
+}
+
+/** From here on, Python writes a double with an exponent. */
+const FIRST_WITH_EXPONENT = 1e16
+
+/** A number with a fraction or an exponent, such as `7.0` and `1e+19`. */
+function floatText(value: unknown): unknown {
+  if (!isNumeric(value)) return value
+  const number = Number(value)
+  if (Math.abs(number) >= FIRST_WITH_EXPONENT) return number.toExponential()
+  return Number.isInteger(number) ? `${number}.0` : String(number)
+}
+
+type Texts = Readonly<Record<string, string>>
+const HTML: Texts = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '\n': '<br>',
+}

@@ -1,0 +1,44 @@
+import { jsonText, replaceStrings } from 'plant-store-kit/json'
+
+/** The parts of a JSON text between its strings that Python writes in another way. */
+const TOKEN = /true|false|null|[,:]/g
+
+type Texts = Readonly<Record<string, string>>
+
+const TOKENS: Texts = { true: 'True', false: 'False', null: 'None', ',': ', ', ':': ': ' }
+
+/** A JSON value as `repr` of Python shows it. */
+export const pythonText = (value: unknown): string =>
+  replaceStrings(
+    jsonText(value),
+    (string) => quoted(JSON.parse(string) as string),
+    (between) => between.replaceAll(TOKEN, (token) => TOKENS[token]!),
+  )
+
+/** A backslash, and what Python does not print: controls, spaces, halves of surrogate pairs and unassigned characters. */
+const ESCAPED = /[\\\p{C}\p{Z}]/gu
+
+/** Python prints the space of ASCII. Go quotes characters as Python does, but for `\b` and `\f`: these are as in Go. */
+const ESCAPES: Texts = {
+  ' ': ' ',
+  '\\': '\\\\',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\b': '\\b',
+  '\f': '\\f',
+}
+
+/** In single quotes, unless the text has some and no double ones. */
+function quoted(text: string): string {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
+  const escaped = text.replaceAll(ESCAPED, (character) => ESCAPES[character] ?? escapeOf(character))
+  return quote + escaped.replaceAll(quote, `\\${quote}`) + quote
+}
+
+/** `\x01`, `\u2028` or `\U000e0001` */
+function escapeOf(character: string): string {
+  const code = character.codePointAt(0)!.toString(16)
+  if (code.length > 4) return `\\U${code.padStart(8, '0')}`
+  return code.length > 2 ? `\\u${code.padStart(4, '0')}` : `\\x${code.padStart(2, '0')}`
+}

@@ -1,0 +1,144 @@
+import { valueAt, isObject, jsonText } from 'plant-store-kit/json'
+import { CONVERSIONS } from './conversions.ts'
+import { LEFT_BRACE, type Placeholder, placeholdersIn } from './placeholder.ts'
+import { namesOfPlaceholder, placeholderOf } from './placeholders.ts'
+
+export { CONVERSIONS } from './conversions.ts'
+
+/** What each placeholder stands for; undefined without a value, such as `tag` of a request without one. */
+export type Values = Readonly<Record<string, unknown>>
+
+/** The name of a member whose own members become those of the object around it. */
+export const SPREAD = '...'
+
+/** Whether a placeholder is a JSON Pointer to or into a declared member. */
+function isPointer(name: string, values: Values): boolean {
+  if (!name.startsWith('/')) return false
+  const [member = ''] = namesOfPlaceholder(name)
+  return Object.hasOwn(values, placeholderOf(member))
+}
+
+/** Whether a placeholder has a value, which may be none. */
+export function isKnown({ name, conversions }: Placeholder, values: Values): boolean {
+  const isName = name === LEFT_BRACE || Object.hasOwn(values, name) || isPointer(name, values)
+  return isName && conversions.every((conversion) => Object.hasOwn(CONVERSIONS, conversion))
+}
+
+/** The value of a known name, or of the part of the body that a JSON Pointer names. */
+function valueOfName(name: string, values: Values): unknown {
+  if (name === LEFT_BRACE) return '{'
+  return Object.hasOwn(values, name)
+    ? values[name]
+    : valueAt(values['body'], namesOfPlaceholder(name))
+}
+
+function valueIn({ name, conversions, byDefault }: Placeholder, values: Values): unknown {
+  let value = valueOfName(name, values)
+  const isMissing = value === undefined || value === null
+  if (isMissing && byDefault !== undefined) return byDefault === 'null' ? null : byDefault
+  for (const conversion of conversions)
+    if (value !== undefined) value = CONVERSIONS[conversion]!(value)
+  return value
+}
+
+/** A placeholder of a text, and how it is written there. */
+interface WrittenPlaceholder {
+  readonly placeholder: Placeholder
+  readonly source: string
+}
+
+/** A text, or what stands between the texts of a template. */
+type Part = string | WrittenPlaceholder
+
+/** The parts of a text from left to right, none of them empty. */
+function partsOf(text: string): readonly Part[] {
+  const parts: Part[] = []
+  let endOfLast = 0
+  for (const placeholder of placeholdersIn(text)) {
+    const { start, end } = placeholder
+    parts.push(text.slice(endOfLast, start), { placeholder, source: text.slice(start, end) })
+    endOfLast = end
+  }
+  parts.push(text.slice(endOfLast))
+  return parts.filter((part) => part !== '')
+}
+
+/** A text with placeholders, read once and rendered for each response. */
+export class TextTemplate {
+  readonly #parts: readonly Part[]
+
+  constructor(text: string) {
+    this.#parts = partsOf(text)
+  }
+
+  /** The text with values; an unknown placeholder stays, one without a value is empty. */
+  render(values: Values): string {
+    const texts = this.#parts.map((part) => {
+      if (typeof part === 'string') return part
+      const { placeholder, source } = part
+      return isKnown(placeholder, values) ? valueInText(placeholder, values) : source
+    })
+    return texts.join('')
+  }
+
+  /** The same, but the value itself if the whole text is one placeholder; undefined without a value. */
+  renderValue(values: Values): unknown {
+    const [first] = this.#parts
+    const isWhole = this.#parts.length === 1 && typeof first === 'object'
+    if (!isWhole || !isKnown(first.placeholder, values)) return this.render(values)
+    return valueIn(first.placeholder, values)
+  }
+}
+
+/** The value of a known placeholder in a text: strings without quotes, but for `{value}` itself. */
+export function valueInText(placeholder: Placeholder, values: Values): string {
+  const value = valueIn(placeholder, values)
+  if (value === undefined) return ''
+  const isQuoted = placeholder.name === 'value' && placeholder.conversions.length === 0
+  return typeof value === 'string' && !isQuoted ? value : jsonText(value)
+}
+
+/** A JSON value with placeholders in its strings, read once and rendered for each response. */
+export interface Template {
+  /** The value; undefined if it is a placeholder without one. */
+  render(values: Values): unknown
+}
+
+/**
+ * Reads a JSON value with placeholders in its strings. A string that is exactly one placeholder becomes the value itself;
+ * without a value, its member or item is left out. The members of `...` become those of the object around it.
+ */
+export function readTemplate(source: unknown): Template {
+  if (typeof source === 'string') return ofString(source)
+  if (Array.isArray(source)) return ofArray(source)
+  return isObject(source) ? ofObject(source) : { render: () => source }
+}
+
+function ofString(source: string): Template {
+  const text = new TextTemplate(source)
+  return { render: (values) => text.renderValue(values) }
+}
+
+const isPresent = (value: unknown): boolean => value !== undefined
+
+function ofArray(source: readonly unknown[]): Template {
+  const items = source.map(readTemplate)
+  return { render: (values) => items.map((item) => item.render(values)).filter(isPresent) }
+}
+
+function ofObject(source: Readonly<Record<string, unknown>>): Template {
+  const members = Object.entries(source).map(([name, value]) => ({
+    name: name === SPREAD ? undefined : new TextTemplate(name),
+    member: readTemplate(value),
+  }))
+  return {
+    render: (values) => {
+      const entries = members.flatMap(({ name, member }) => {
+        const value = member.render(values)
+        if (name !== undefined) return [[name.render(values), value] as const]
+        return isObject(value) ? Object.entries(value) : []
+      })
+      return Object.fromEntries(entries.filter(([, value]) => isPresent(value)))
+    },
+  }
+}

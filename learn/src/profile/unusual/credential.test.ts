@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { servedStore } from '../../../../test/support/store.ts'
+import { readBehavior } from '../../../../src/problems/behavior.ts'
+import { contextOf } from '../../../../src/problems/request-context.ts'
+import { findUnusualCredential } from './credential.ts'
+
+/** What is unusual about a credential for a mock that knows the token `good`. */
+function unusualIn(authorization: string): readonly string[] {
+  const headers = new Map([
+    ['authorization', authorization],
+    ['content-type', 'application/json'],
+  ])
+  const body = new TextEncoder().encode('{"id":1,"name":"a"}')
+  const request = { method: 'POST', target: '/plants', headers, body }
+  const behavior = readBehavior({ tokens: ['good'] })
+  const context = contextOf(request, { operation: servedStore, path: '/plants', behavior })
+  return findUnusualCredential(context).map(({ name }) => name)
+}
+
+test.each<[authorization: string, unusual: readonly string[]]>([
+  ['Bearer good', []],
+  ['bearer good', ['credential-scheme-case']],
+  ['Bearer  good', ['credential-spaces']],
+  ['BEARER  good', ['credential-scheme-case', 'credential-spaces']],
+])('the credential %j is unusual: %j', (authorization, unusual) => {
+  expect(unusualIn(authorization)).toEqual(unusual)
+})
+
+test.each<[authorization: string, unusual: readonly string[]]>([
+  ['Basic bad', ['credential-unknown']],
+  ['Bearer bad more', ['credential-unknown']],
+  ['Basic good', []],
+  ['Bearer good more', []],
+  // The mock itself finds it.
+  ['Bearer bad', []],
+])('a service that reads another form compares the token of %j: %j', (authorization, unusual) => {
+  expect(unusualIn(authorization)).toEqual(unusual)
+})
+
+test('nothing is unusual about a credential without a token', () => {
+  expect(unusualIn('')).toEqual([])
+  expect(unusualIn('Bearer')).toEqual([])
+})

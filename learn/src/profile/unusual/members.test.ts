@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { closed } from '../../../../test/support/evolved-documents.ts'
+import { optionsOf } from '../../../../test/support/evolve.ts'
+import { evolvedOperation } from '../../../../test/support/evolved.ts'
+import { servedStore } from '../../../../test/support/store.ts'
+import { openMockOperation } from '../../../../src/core/open-operation.ts'
+import type { BodyMockOperation } from '../../../../src/core/operation.ts'
+import { readBehavior } from '../../../../src/problems/behavior.ts'
+import { findProblems } from '../../../../src/problems/find-problems.ts'
+import { contextOf } from '../../../../src/problems/request-context.ts'
+import { findUnusualMembers } from './members.ts'
+
+const contextWith = (body: string, operation: BodyMockOperation = servedStore, truncated = false) =>
+  contextOf(
+    {
+      method: 'POST',
+      target: '/plants',
+      headers: new Map([
+        ['authorization', 'Bearer a-token'],
+        ['content-type', 'application/json'],
+      ]),
+      body: new TextEncoder().encode(body),
+      truncated,
+    },
+    { operation, path: '/plants', behavior: readBehavior({}) },
+  )
+
+const messagesIn = (...context: Parameters<typeof contextWith>): readonly string[] =>
+  findUnusualMembers(contextWith(...context), [])
+    .filter(({ profileClass }) => profileClass.name !== 'absent')
+    .map(({ key, pointer, message }) => `${key} at ${pointer}: ${message}`)
+
+test('names the member, or the body, in a message', () => {
+  expect(messagesIn('{}')).toEqual(['empty/body at : the body must have members'])
+  expect(messagesIn('{"id":0,"name":"","tag":" "}')).toEqual([
+    'zero/id at /id: "id" must not be 0',
+    'empty/name at /name: "name" must not be empty',
+    'blank/tag at /tag: "tag" must not be blank',
+  ])
+})
+
+test('a member that the document does not declare is unusual where it is allowed', () => {
+  const body = '{"id":1,"name":"a","pot":"b","__proto__":1}'
+  expect(messagesIn(body)).toEqual([
+    'further at /pot: "pot" is not known',
+    'further/proto at /__proto__: "__proto__" is not known',
+  ])
+  expect(messagesIn(body, openMockOperation(optionsOf(closed)))).toEqual([])
+})
+
+test('a member that the document does not declare is unusual whatever its value must be', () => {
+  const ofTexts = evolvedOperation(({ components }) => {
+    components.schemas.NewPlant.allOf[1].additionalProperties = { type: 'string' }
+  })
+  expect(messagesIn('{"id":1,"name":"a","pot":"b","box":7}', ofTexts)).toEqual([
+    'further at /pot: "pot" is not known',
+    'further at /box: "box" is not known',
+  ])
+})
+
+test('an id that a service knows once it is converted is a repeated one', () => {
+  const ofInt32 = evolvedOperation(({ components }) => {
+    components.schemas.NewPlant.allOf[1].properties.id.format = 'int32'
+  })
+  const found = (body: string): readonly string[] => {
+    const context = { ...contextWith(body, ofInt32), isKnownId: () => true }
+    return findUnusualMembers(context, findProblems(context)).map(({ key }) => key)
+  }
+  expect(found('{"id":"7","name":"a"}')).toContain('repeated-id')
+  expect(found('{"id":7,"name":"a"}')).not.toContain('repeated-id')
+  expect(found('{"id":2147483648,"name":"a"}')).toContain('repeated-id')
+})
+
+test('no members are found in a truncated body, nor in an array', () => {
+  expect(messagesIn('{}', servedStore, true)).toEqual([])
+  expect(messagesIn('[]')).toEqual([])
+  expect(messagesIn('{"id":')).toEqual([])
+})

@@ -1,0 +1,71 @@
+import { isObject, memberOf, pointerTo } from 'plant-store-kit/json'
+import { type BodyMockContext, type FoundProblem, memberAt } from 'plant-store-kit/responder'
+import { classesOf } from '../classes/classes.ts'
+import { type ClassifiedProblem, ofClass } from '../classes/classified-problem.ts'
+import { ITSELF } from '../classes/kind.ts'
+import { isEmpty } from '../kinds/value.ts'
+import { valuesIn } from '../places/member-values.ts'
+import { forbidsOthers } from '../places/place-schema.ts'
+import { findUnusualNumber } from './number.ts'
+import { findUnusualText } from './text.ts'
+import { findUnusualPresence, type UnusualValue } from './value.ts'
+
+/**
+ * What the mock accepts of the members, but a rule may refuse, and what services find that convert a value first.
+ * @param problems those that the mock finds itself
+ */
+export function findUnusualMembers(
+  context: BodyMockContext,
+  problems: readonly FoundProblem[],
+): readonly ClassifiedProblem[] {
+  const { request, body, operation } = context
+  const { places } = classesOf(operation)
+  const whole = body.first
+  if (request.truncated === true || !isObject(whole)) return []
+  const unusual: ClassifiedProblem[] = []
+  if (isEmpty(whole)) {
+    const empty: UnusualValue = { name: 'empty', place: places.body, must: 'must have members' }
+    unusual.push(problemOf(empty, '', context))
+  }
+  for (const item of valuesIn(whole, places)) {
+    const broken = problems.filter(
+      ({ pointer, constraint }) => pointer === item.pointer && constraint !== undefined,
+    )
+    const ofValue = [
+      ...findUnusualPresence(item),
+      ...findUnusualNumber(item, broken, context),
+      ...findUnusualText(item, context),
+    ]
+    for (const finding of ofValue)
+      unusual.push(problemOf({ value: item.value, ...finding }, item.pointer, context))
+  }
+  return [...unusual, ...findFurther(whole, context)]
+}
+
+/** Members that the document does not declare, where it allows them, whatever it says about their values. */
+function findFurther(whole: object, context: BodyMockContext): readonly ClassifiedProblem[] {
+  const { places } = classesOf(context.operation)
+  if (forbidsOthers(places.body)) return []
+  const names = Object.keys(whole).filter((name) => places.member(name) === undefined)
+  return names.map((name) => {
+    const undeclared: UnusualValue = {
+      name: 'further',
+      kind: name === '__proto__' ? 'proto' : ITSELF,
+      must: 'is not known',
+      value: memberOf(whole, name),
+    }
+    return problemOf(undeclared, pointerTo('', name), context)
+  })
+}
+
+function problemOf(
+  { name, place, kind, must, value }: UnusualValue,
+  pointer: string,
+  { operation, behavior }: BodyMockContext,
+): ClassifiedProblem {
+  const profileClass = classesOf(operation).nearest(name, kind, place)
+  const member = memberAt(pointer)
+  const what = member === undefined ? 'the body' : JSON.stringify(member)
+  const message = `${what} ${must}`
+  return { ...ofClass(profileClass, behavior), message, pointer, member, value }
+}

@@ -1,0 +1,35 @@
+import { TEXT_LIMITS } from 'plant-store-kit/operation'
+import { type ProblemKeyword, type BodyMockContext, sentenceOf } from 'plant-store-kit/responder'
+import { classOfBroken } from '../classes/class-facts.ts'
+import { isBlank, kindOfBlank } from '../kinds/value.ts'
+import type { MemberValue } from '../places/member-values.ts'
+import { isText } from '../places/place-schema.ts'
+import { isOneOf, problemsWith, type UnusualValue } from './value.ts'
+
+const LENGTHS_AND_PATTERNS: readonly ProblemKeyword[] = [...TEXT_LIMITS, 'steps']
+
+/** What is unusual about a text, and what a service finds that reads 5 as "5". */
+export function findUnusualText(
+  item: MemberValue,
+  context: BodyMockContext,
+): readonly UnusualValue[] {
+  const { place, value } = item
+  if (!isText(place) || !isScalar(value)) return []
+  const text = String(value)
+  const broken = problemsWith(text, item, context)
+  const isBroken = (...keywords: readonly ProblemKeyword[]): boolean =>
+    broken.some((problem) => isOneOf(keywords, problem))
+  const unusual: UnusualValue[] = []
+  // Of a text the mock finds them itself.
+  const ofText = typeof value === 'string' ? [] : broken
+  for (const problem of ofText.filter((item) => isOneOf(LENGTHS_AND_PATTERNS, item)))
+    unusual.push({ name: classOfBroken(problem.keyword), place, must: sentenceOf(problem) })
+  if (text === '' && !isBroken('minLength'))
+    unusual.push({ name: 'empty', place, must: 'must not be empty' })
+  if (isBlank(text) && !isBroken('pattern', 'steps'))
+    unusual.push({ name: 'blank', kind: kindOfBlank(text), place, must: 'must not be blank' })
+  return unusual
+}
+
+const isScalar = (value: unknown): value is string | number | bigint | boolean =>
+  ['string', 'number', 'bigint', 'boolean'].includes(typeof value)

@@ -1,0 +1,50 @@
+import { memberOf, namesIn } from 'plant-store-kit/json'
+import {
+  type Problem,
+  type ProblemKeyword,
+  type BodyMockContext,
+  limitProblems,
+} from 'plant-store-kit/responder'
+import type { ClassName } from '../classes/class-facts.ts'
+import type { Kind } from '../classes/kind.ts'
+import type { MemberPlace } from '../places/member-place.ts'
+import { type MemberValue, withValueAt } from '../places/member-values.ts'
+import { allowsNull } from '../places/place-schema.ts'
+
+/** Something unusual about a value. */
+export interface UnusualValue {
+  readonly name: ClassName
+  readonly kind?: Kind
+  /** Of classes with a place. */
+  readonly place?: MemberPlace
+  /** The rest of a sentence about the value. */
+  readonly must: string
+  /** As a service reads it, if that is not as it was sent. */
+  readonly value?: unknown
+}
+
+/** An optional member that is absent, and null where it is allowed. */
+export function findUnusualPresence({ place, value }: MemberValue): readonly UnusualValue[] {
+  if (value === undefined)
+    return place.isRequired ? [] : [{ name: 'absent', place, must: 'is required' }]
+  if (value === null && allowsNull(place))
+    return [{ name: 'null', place, must: 'must not be null' }]
+  return []
+}
+
+/** The problems that another value would have in the place of one, by the document and by the behaviors. */
+export function problemsWith(
+  changed: unknown,
+  { pointer }: MemberValue,
+  context: BodyMockContext,
+): readonly Problem[] {
+  const { body, operation, patternBudget } = context
+  const [name = '', ...innerNames] = namesIn(pointer)
+  const member = withValueAt(memberOf(body.first, name), innerNames, changed)
+  const ofDocument = operation.request.validate({ [name]: member }, '', patternBudget)
+  const ofLimits = innerNames.length === 0 ? limitProblems(name, changed, context) : []
+  return [...ofDocument.filter((problem) => problem.pointer === pointer), ...ofLimits]
+}
+
+export const isOneOf = (keywords: readonly ProblemKeyword[], { keyword }: Problem): boolean =>
+  keywords.includes(keyword)

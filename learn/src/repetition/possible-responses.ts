@@ -1,0 +1,46 @@
+import { isObject, integerOf, jsonText } from 'plant-store-kit/json'
+import { type BodyMockOperation } from 'plant-store-kit/responder'
+import { placesOf } from '../profile/places/member-places.ts'
+import { isInteger } from '../profile/places/place-schema.ts'
+import { plantIn } from '../profile/responses/sent-plant.ts'
+import { unlessDeep } from '../profile/responses/unless-deep.ts'
+import type { ProfileMock, ProfileResponse } from '../replay/profile-mock.ts'
+import { bodyOf, type Sample, sentMember } from '../samples/sample.ts'
+import { repetitionOfId } from './repetition.ts'
+
+/** A response that a service with a profile may give to a request. */
+export interface PossibleResponse extends ProfileResponse {
+  /** Whether the service knows the id of another request, whose plant may have another name. */
+  readonly isOfOtherPlant: boolean
+}
+
+/** The responses of the profile's mock to a request: as if its id were new, as if it were known, or both in this order. */
+export function possibleResponses(
+  mock: ProfileMock,
+  sample: Sample,
+  operation: BodyMockOperation,
+): readonly PossibleResponse[] {
+  const repetition = repetitionOfId(sample, operation)
+  const ofNewId = { ...mock.respond(sample), isOfOtherPlant: false }
+  if (repetition === 'new') return [ofNewId]
+  const isRead = ofNewId.problem === undefined
+  const readSample = isRead ? withReadId(sample, operation) : sample
+  const ofKnownId = mock.respond({ ...readSample, isKnownId: true })
+  if (repetition === 'known') return [{ ...ofKnownId, isOfOtherPlant: false }]
+  return [ofNewId, { ...ofKnownId, isOfOtherPlant: true }]
+}
+
+const ANY_ID = 7
+
+const isOtherId = (id: unknown): boolean => integerOf(id) === undefined
+
+/** The sample with an integer, if the service reads another id as one: true is 1 in Python, and 1e400 Infinity in JavaScript. */
+function withReadId(sample: Sample, { source, request }: BodyMockOperation): Sample {
+  const { identity, memberNames } = request
+  const place = identity === undefined ? undefined : placesOf(source).member(identity)
+  const plant = plantIn(bodyOf(sample.request.body), memberNames)
+  const isRead = place !== undefined && isInteger(place) && isOtherId(sentMember(sample, identity!))
+  if (!isObject(plant) || !isRead || unlessDeep(plant) === undefined) return sample
+  const text = jsonText({ ...plant, [identity!]: ANY_ID })
+  return { ...sample, request: { ...sample.request, body: new TextEncoder().encode(text) } }
+}

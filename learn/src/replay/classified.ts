@@ -1,0 +1,33 @@
+import { type BodyMockContext, type Behavior } from 'plant-store-kit/responder'
+import type { ClassifiedProblem } from '../profile/classes/classified-problem.ts'
+import { decisive } from '../profile/decide/decisive.ts'
+import { classify } from '../profile/classify/classify.ts'
+import type { Sample } from '../samples/sample.ts'
+import { behaviorWith, type Service, contextIn, TOKEN } from './service.ts'
+
+/** A sample with everything that is unusual or wrong about its request. */
+export interface Classified extends Sample {
+  readonly context: BodyMockContext
+  readonly problems: readonly ClassifiedProblem[]
+  /** Those that the service refuses; the first one decides in the default order. */
+  readonly refused: readonly ClassifiedProblem[]
+}
+
+/** Whether the service accepts requests with a problem. */
+export type AcceptsProblem = (problem: ClassifiedProblem) => boolean
+
+/** The samples as a mock of the service with these settings reads their requests. */
+export function classifySamples(
+  samples: readonly Sample[],
+  service: Service,
+  settings: Partial<Behavior>,
+  acceptsProblem: AcceptsProblem,
+): readonly Classified[] {
+  const behavior = behaviorWith(service.operation, { ...settings, tokens: [TOKEN] })
+  return samples.map((sample) => {
+    const context = contextIn(sample, service, behavior)
+    const problems = classify(context)
+    const refused = decisive(problems.filter((problem) => !acceptsProblem(problem)))
+    return { ...sample, context, problems, refused }
+  })
+}

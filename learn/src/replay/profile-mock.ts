@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  allowed,
+  type BodyMockOperation,
+  type BodyMockContext,
+  isJoined,
+  type Behavior,
+} from 'plant-store-kit/responder'
+import { ANY_ORDER, classesOf } from '../profile/classes/classes.ts'
+import { isClass, type ProfileClass } from '../profile/classes/profile-class.ts'
+import type { ClassifiedProblem } from '../profile/classes/classified-problem.ts'
+import { classOfOptions } from '../profile/kinds/method.ts'
+import { ProfileResponder } from '../profile/responses/profile-responder.ts'
+import { refusesUnknownTokens } from '../profile/settings/refuses-unknown-tokens.ts'
+import type { Profile } from 'plant-store-kit/options'
+import { type Comparing, compareResponses } from '../samples/compare-responses.ts'
+import type { Differing } from '../values/differences.ts'
+import { type ResponseData, responseOf } from '../samples/response-data.ts'
+import type { Sample } from '../samples/sample.ts'
+import { behaviorWith, type Service, contextIn, TOKEN } from './service.ts'
+
+/** What the mock sends to every OPTIONS request without a rule. */
+const optionsResponse = ({ allow }: BodyMockOperation): ResponseData =>
+  responseOf(allowed(allow), 'OPTIONS')
+
+const EMPTY_OBJECT = new TextEncoder().encode('{}')
+const JSON_TYPE = new Map([['content-type', 'application/json']])
+
+/** A response of the mock with a profile. */
+export interface ProfileResponse {
+  readonly response: ResponseData
+  /** The problem that decides about the response; undefined if the request is accepted. */
+  readonly problem?: ClassifiedProblem
+}
+
+/** A mock that plays a profile in process for recorded requests. */
+export class ProfileMock {
+  readonly responder: ProfileResponder
+  readonly #service: Service
+  readonly #behavior: Behavior
+  /** The classes under whose keys there are rules. */
+  readonly #ruled: readonly ProfileClass[]
+  readonly #comparing: Comparing
+
+  constructor(profile: Profile, service: Service) {
+    const tokens = refusesUnknownTokens(profile) ? [TOKEN] : ('any' as const)
+    this.responder = new ProfileResponder(profile)
+    this.#service = service
+    this.#behavior = behaviorWith(service.operation, { ...profile.behavior, tokens })
+    const classes = classesOf(service.operation)
+    this.#ruled = Object.keys(profile.errors ?? {}).flatMap((key) => {
+      const node = classes.get(key)
+      return node !== undefined && isClass(node) ? node : []
+    })
+    this.#comparing = { isAnyOrder: profile.order?.includes(ANY_ORDER) ?? false }
+  }
+
+  /** The response to a request with these problems, of which the first one decides. */
+  refuse(problems: readonly ClassifiedProblem[], context: BodyMockContext): ResponseData {
+    return responseOf(this.responder.refuse(problems, context), context.request.method)
+  }
+
+  /** What OPTIONS gets if no rule is for its problem; undefined for problems of other requests. */
+  optionsResponseTo(
+    { profileClass }: ClassifiedProblem,
+    { request, operation }: BodyMockContext,
+  ): ResponseData | undefined {
+    const ofOptions = classOfOptions(request.headers, classesOf(operation))
+    return profileClass === ofOptions ? optionsResponse(operation) : undefined
+  }
+
+  respond(sample: Sample): ProfileResponse {
+    const context = contextIn(sample, this.#service, this.#behavior)
+    if (this.responder.allowsOptions(context))
+      return { response: optionsResponse(context.operation) }
+    const refused = this.responder.findRefused(context)
+    const [problem] = refused
+    if (problem === undefined)
+      return { response: responseOf(this.responder.accept(context), sample.request.method) }
+    const response = this.refuse(refused, context)
+    if (!this.#comparing.isAnyOrder) return { response, problem }
+    const others = [
+      ...this.#withOtherFirst(refused, context),
+      ...(refused.every(isOfReadMember) ? [] : this.#ofUnreadBody(response, sample)),
+    ]
+    return { response: { ...response, others }, problem }
+  }
+
+  /** The responses with another problem first. */
+  #withOtherFirst(
+    refused: readonly ClassifiedProblem[],
+    context: BodyMockContext,
+  ): readonly ResponseData[] {
+    return refused.filter(isJoined).flatMap((first) => {
+      const others = refused.filter((problem) => problem !== first)
+      return this.#classesAt(first).map((profileClass) =>
+        this.refuse([{ ...first, key: profileClass.key, profileClass }, ...others], context),
+      )
+    })
+  }
+
+  /** The classes of which a service may report one for a problem: it may find several in one member at once. */
+  #classesAt({ profileClass, pointer }: ClassifiedProblem): readonly ProfileClass[] {
+    return [profileClass, ...this.#ruled.filter(({ place }) => place?.pointer === pointer)]
+  }
+
+  /** A service that did not read a body reports one of the members that it misses: if this one, then any of them. */
+  #ofUnreadBody({ body }: ResponseData, { request }: Sample): readonly ResponseData[] {
+    const empty = { ...request, headers: JSON_TYPE, body: EMPTY_OBJECT }
+    const context = contextIn({ request: empty }, this.#service, this.#behavior)
+    const missing = this.responder.findRefused(context).filter(isJoined)
+    const responses = missing.map((problem) => this.refuse([problem], context))
+    return responses.some((response) => isDeepStrictEqual(response.body, body)) ? responses : []
+  }
+
+  /** The differences between the response of this mock and that of the service. */
+  compare(expected: ResponseData, actual: ResponseData): readonly Differing[] {
+    return compareResponses(expected, actual, this.#comparing)
+  }
+}
+
+/** An array, or another body that is no object, has no members to read. */
+const isOfReadMember = (problem: ClassifiedProblem): boolean =>
+  isJoined(problem) && problem.pointer !== ''

@@ -1,0 +1,66 @@
+import { type BodyMockOperation } from 'plant-store-kit/responder'
+import type { ClassifiedProblem } from '../profile/classes/classified-problem.ts'
+import { valuesOf } from '../profile/responses/request-values.ts'
+import type { Values } from '../profile/templates/template.ts'
+import type { Classified } from '../replay/classified.ts'
+import type { Observation } from '../templates/observation.ts'
+import { memberPlaceholdersOf } from '../templates/placeholders.ts'
+import { KINDS } from '../values/kinds.ts'
+import type { ResponseData } from '../samples/response-data.ts'
+import { normalizeJson } from '../samples/varying-values.ts'
+
+/** The response to a request whose problem decides it. */
+export interface Evidence extends Observation {
+  readonly actual: ResponseData
+  readonly operation: BodyMockOperation
+  readonly problem: ClassifiedProblem
+  /** The refusal without members of a rule, of all problems that the service may report. */
+  readonly byDefault: ResponseData
+  /** The mock's own response if no rule is for the problem: to OPTIONS it is that to a preflight, else the refusal. */
+  readonly withoutRule: ResponseData
+  /** Whether the service accepted the request, with its ordinary response. */
+  readonly isSuccess: boolean
+}
+
+/** The values of placeholders in a response, and which ones templates may have. */
+export function observedValues(
+  { request, response, context, sentNames }: Classified,
+  problem?: ClassifiedProblem,
+): Omit<Observation, 'actual'> {
+  const { operation, body } = context
+  const values = valuesOf(request, operation, problem, body)
+  const normalized = Object.entries(values).map(([name, value]) => [name, normalizeJson(value)])
+  return {
+    values: { ...(Object.fromEntries(normalized) as Values), ...KINDS, status: response.status },
+    members: memberPlaceholdersOf(operation),
+    sentNames,
+  }
+}
+
+/** A sample with the problem that decides about its response. */
+export interface Deciding {
+  readonly sample: Classified
+  readonly problem: ClassifiedProblem
+}
+
+/** The requests that show the response to each class of problems: those without another problem, if there are any. */
+export function decidingProblems(samples: readonly Classified[]): readonly Deciding[] {
+  const deciding = samples.flatMap((sample) => {
+    const { refused, problems } = sample
+    const decisive = refused.length === 0 ? problems : refused.slice(0, 1)
+    return decisive.map((problem): Deciding => ({ sample, problem }))
+  })
+  const byKey = Map.groupBy(deciding, ({ problem }) => problem.key)
+  return [...byKey.values()].flatMap((list) => {
+    const alone = list.filter(isAlone)
+    return alone.length > 0 ? alone : list
+  })
+}
+
+/** Whether no other problem of the request can show in the response. */
+function isAlone({ problem, sample: { problems, refused } }: Deciding): boolean {
+  if (refused.length > 0) return refused.length === 1
+  return problems.every(
+    ({ key, profileClass }) => key === problem.key || profileClass.facts.isOfAbsence === true,
+  )
+}

@@ -1,0 +1,57 @@
+import { refusesUnusual } from '../profile/decide/error-rules.ts'
+import type { Evidence } from './evidence.ts'
+import { givesValue, withActual } from '../templates/observation.ts'
+import type { PlacedRule } from './rule-tree.ts'
+import { isAccepted, type ResponseData } from '../samples/response-data.ts'
+import { isEmpty } from '../values/without-empty.ts'
+
+/** The content of a rule before it is written. */
+export type Choice = 'accepted' | ResponseData
+
+/** The cost of a wrong status: clients branch on it, so that no template of a body makes up for it. */
+export const WRONG_STATUS = 4
+
+/** The cost of a wrong body, or of a wrong kind of success. */
+export const WRONG_CONTENT = 1
+
+/** The cost of wrong headers: few clients read them, and they are no reason for a rule alone. */
+export const WRONG_HEADERS = 0.25
+
+/** The cost of a rule: below that of wrong content, so that a rule for one more response pays. */
+export const EACH_RULE = 0.5
+
+/** What it costs that a rule, or the mock without one, decides about the response to one problem. */
+export function costOf(evidence: Evidence, placed: PlacedRule<Choice> | undefined): number {
+  const expected = expectedResponse(evidence, placed)
+  return expected === 'accepted' ? costOfAccepting(evidence) : costOfRefusing(expected, evidence)
+}
+
+function expectedResponse(
+  { problem, withoutRule }: Evidence,
+  placed: PlacedRule<Choice> | undefined,
+): Choice {
+  const { mockAccepts, profileClass } = problem
+  // A rule for a group does not refuse what the mock accepts.
+  const isHeld = !mockAccepts || refusesUnusual(placed?.key, profileClass)
+  if (placed !== undefined && isHeld) return placed.rule
+  return mockAccepts ? 'accepted' : withoutRule
+}
+
+function costOfAccepting({ isSuccess, actual }: Evidence): number {
+  if (isSuccess) return 0
+  return isAccepted(actual) ? WRONG_CONTENT : WRONG_STATUS + WRONG_CONTENT
+}
+
+function costOfRefusing(
+  { status: expectedStatus, headers: expectedHeaders = {}, ...expected }: ResponseData,
+  evidence: Evidence,
+): number {
+  const { status, headers = {}, ...content } = evidence.actual
+  // The content of another status is no merit.
+  if (expectedStatus !== status) return WRONG_STATUS + WRONG_CONTENT
+  const isSame = (template: unknown, actual: unknown): boolean =>
+    givesValue(template, withActual(evidence, actual))
+  const isSameContent = isEmpty(content) || isSame(expected, content)
+  const costOfContent = isSameContent ? 0 : WRONG_CONTENT
+  return costOfContent + (isSame(expectedHeaders, headers) ? 0 : WRONG_HEADERS)
+}

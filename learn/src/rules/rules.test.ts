@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { servedStore } from '../../../test/support/store.ts'
+import { classesOf } from '../profile/classes/classes.ts'
+import type { Evidence } from './evidence.ts'
+import { inferRules } from './rules.ts'
+
+const byDefault = { status: 400, body: { error: 1, message: 'no' } }
+
+/** A refusal of a request with a problem, which has another status than by default. */
+const refusal = (key: string, status = 422): Evidence =>
+  ({
+    actual: { status, body: byDefault.body },
+    values: {},
+    members: { byName: new Map(), varying: new Set(), written: [] },
+    operation: servedStore,
+    problem: { key, keyword: 'type', profileClass: classesOf(servedStore).get(key) },
+    byDefault,
+    withoutRule: byDefault,
+    isSuccess: false,
+  }) as unknown as Evidence
+
+const keysOf = (evidence: readonly Evidence[], apart?: string): readonly string[] => [
+  ...inferRules(evidence, apart).keys(),
+]
+
+test('one rule is for all classes below its key', () => {
+  expect(keysOf([refusal('type/id/null'), refusal('type/name/null')])).toEqual(['type'])
+  expect(keysOf([refusal('type/id/null'), refusal('type/id/string')])).toEqual(['type/id'])
+})
+
+test('classes that have nothing in common have rules of their own, under their whole keys', () => {
+  expect(keysOf([refusal('type/id/null'), refusal('query')])).toEqual(['type/id/null', 'query'])
+})
+
+test('a class apart has its own rule, and none that holds for others', () => {
+  const evidence = [refusal('credential-unknown'), refusal('credential-spaces')]
+  expect(keysOf(evidence)).toEqual(['credential'])
+  expect(keysOf(evidence, 'credential-unknown')).toEqual([
+    'credential-unknown',
+    'credential-spaces',
+  ])
+})
+
+test('a response as by default needs no rule', () => {
+  expect(keysOf([refusal('type/id/null', 400)])).toEqual([])
+})

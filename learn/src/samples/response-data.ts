@@ -1,0 +1,106 @@
+import { type Fault } from 'plant-store-kit/options'
+import { readJson } from 'plant-store-kit/json'
+import { type Exchange, type Failure, constants } from 'plant-store-kit/recording'
+import { isSuccess, type PlannedResponse } from 'plant-store-kit/responder'
+import { normalize } from './varying-values.ts'
+
+/** A normalized response: one JSON value, so that one algorithm finds all of its templates. */
+export interface ResponseData {
+  /** The fault if no complete response was received. */
+  readonly status: number | Fault
+  /** Those that matter to clients, in lower case. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** JSON, or else a text; absent if it is truncated or of a HEAD request. */
+  readonly body?: unknown
+  readonly isText?: true
+  /** Of a service that reports several problems in any order: the responses with another one first. */
+  readonly others?: readonly ResponseData[]
+}
+
+/** The headers that matter to clients: others are neither learned nor compared. */
+const COMPARED_HEADERS: readonly string[] = [
+  'content-type',
+  'www-authenticate',
+  'retry-after',
+  'location',
+  'allow',
+]
+
+/** JSON nested deeper cannot be written again. */
+const MAX_LEVELS = 500
+
+/** The faults by which a mock plays what happened instead of a response; any other one is a reset. */
+const FAULTS: Readonly<Partial<Record<Failure['kind'], Fault>>> = {
+  timeout: 'hang',
+  'cut-off': 'cut-off',
+}
+
+/** Header values by name in lower case; those of a repeated name are joined. */
+export function joinedByName(
+  headers: Iterable<readonly [string, string]>,
+): ReadonlyMap<string, string> {
+  const byName = Map.groupBy(headers, ([name]) => name.toLowerCase())
+  return new Map(
+    Array.from(byName, ([name, fields]) => [name, fields.map(([, value]) => value).join(', ')]),
+  )
+}
+
+/** A response with one text for what differs in each; without a body if its text is not known. */
+function normalized(
+  status: number,
+  headers: Iterable<readonly [string, string]>,
+  text?: string,
+): ResponseData {
+  const response = { status, headers: normalizedHeaders(headers) }
+  if (text === undefined) return response
+  const body = normalize(text)
+  const { value, error } = readJson(body, MAX_LEVELS)
+  if (error?.isTooDeep) return response
+  return value === undefined ? { ...response, body, isText: true } : { ...response, body: value }
+}
+
+function normalizedHeaders(
+  headers: Iterable<readonly [string, string]>,
+): Readonly<Record<string, string>> {
+  const byName = joinedByName(headers)
+  const compared = COMPARED_HEADERS.flatMap((name) => {
+    const value = byName.get(name)
+    if (value === undefined) return []
+    return [[name, name === 'allow' ? sortedMethods(value) : normalize(value)] as const]
+  })
+  return Object.fromEntries(compared)
+}
+
+/** The order of methods has no meaning, and some services change it with each start. */
+const sortedMethods = (allow: string): string => allow.split(/, */).toSorted().join(', ')
+
+/** Normalizes a response of the mock. */
+export function responseOf(
+  { fault, status, headers, body }: PlannedResponse,
+  method: string,
+): ResponseData {
+  if (fault !== undefined) return { status: fault }
+  return normalized(status, Object.entries(headers), method === 'HEAD' ? undefined : body)
+}
+
+/** Normalizes what a service sent; what `learn` records is truncated, what `check` compares is not. */
+export function receivedResponse({ request, response }: Exchange): ResponseData {
+  if (response.type !== 'response') return { status: FAULTS[response.kind] ?? 'reset' }
+  const { status, headers, body, bodyLength } = response
+  const isTruncated = bodyLength !== undefined || body.length > constants.maxBodyBytes
+  const isUnknown = isTruncated || request.method === 'HEAD'
+  return normalized(status, headers, isUnknown ? undefined : new TextDecoder().decode(body))
+}
+
+/** Whether the whole response was received. */
+export const isComplete = ({ status, body }: ResponseData): boolean =>
+  typeof status === 'number' && body !== undefined
+
+const CONFLICT = 409
+
+/** Whether a response may contain the stored resource with which the request conflicts. */
+export const isConflict = ({ status }: ResponseData): boolean => status === CONFLICT
+
+/** Whether the service accepted the request of a response. */
+export const isAccepted = ({ status }: ResponseData): boolean =>
+  typeof status === 'number' && isSuccess(status)

@@ -1,0 +1,63 @@
+import { jsonText, readJson } from 'plant-store-kit/json'
+import { memoize } from 'plant-store-kit/responder'
+import { KINDS } from '../values/kinds.ts'
+import { dialects } from '../dialects/index.ts'
+import { normalizeTimes } from './times.ts'
+
+/** What may be an id or a date: the shortest have ten characters. */
+const WORD = /[\w-]{10,}/g
+/** What may be a number of seconds or milliseconds: the shortest have ten digits. */
+const NUMERAL = /[\w.-]{10,}/g
+
+const ISO_DATE = /^\d{4}-\d\d-\d\d$/
+/** Some services append a counter. */
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:-\d+)?$/i
+/** Seconds since 1970, also with a fraction. */
+const SECONDS = /^\d{10}(?:\.\d+)?$/
+const MILLISECONDS = /^\d{13}$/
+
+/** How far from the present times and dates may be that a service writes now; dates are those of any time zone. */
+const HOURS_OF_TIME = 1
+const HOURS_OF_DATE = 48
+
+const ofDialects = dialects.flatMap(({ varying = [] }) => varying)
+
+/** A text in which every UUID and time is the same, and what a platform writes anew in each response. */
+export function normalize(text: string): string {
+  const withoutTimes = normalizeTimes(text)
+    .replace(WORD, normalizeWord)
+    .replace(NUMERAL, normalizeNumeral)
+  return ofDialects.reduce(
+    (result, { pattern, constant }) => result.replace(pattern, constant),
+    withoutTimes,
+  )
+}
+
+/** The same for the strings of a JSON value. */
+export function normalizeJson(value: unknown): unknown {
+  if (typeof value === 'string') return normalize(value)
+  return value instanceof Object ? normalizeContainer(value) : value
+}
+
+const normalizeContainer = memoize(
+  (value: object) => readJson(normalize(jsonText(value)), Infinity).value,
+)
+
+function normalizeWord(word: string): string {
+  if (UUID.test(word)) return KINDS.uuid
+  const isOfToday = ISO_DATE.test(word) && isNow(Date.parse(word), HOURS_OF_DATE)
+  return isOfToday ? KINDS.date : word
+}
+
+/** Another number of ten digits may be an id. */
+function normalizeNumeral(numeral: string): string {
+  if (SECONDS.test(numeral) && isNow(1000 * Number(numeral), HOURS_OF_TIME))
+    return String(KINDS.seconds)
+  if (MILLISECONDS.test(numeral) && isNow(Number(numeral), HOURS_OF_TIME))
+    return String(KINDS.milliseconds)
+  return numeral
+}
+
+/** Whether a time in milliseconds may be the present one. */
+const isNow = (time: number, hours: number): boolean =>
+  Math.abs(time - Date.now()) < hours * 3_600_000

@@ -1,0 +1,60 @@
+import { jsonText } from 'plant-store-kit/json'
+import {
+  type Placeholder,
+  placeholdersIn,
+  replacePlaceholders,
+} from '../profile/templates/placeholder.ts'
+import { countGiven, type Observation } from './observation.ts'
+import { factsIn } from './placeholder-facts.ts'
+import { riskOf } from './risk.ts'
+
+interface Rating {
+  /** How many observed values it gives, less its risk. */
+  readonly given: number
+  /** Its placeholders whose values differ in most requests. */
+  readonly varying: number
+  /** How far the values of the others are from what the response is about, in all. */
+  readonly distance: number
+}
+
+/**
+ * The template that gives most of the observed values. Of several, the one with most values that cannot be there by
+ * coincidence, then the one whose other values are nearest to what the response is about, then the first one.
+ */
+export function chooseTemplate(
+  candidates: readonly unknown[],
+  observations: readonly Observation[],
+): unknown {
+  const factsOf = factsIn(observations)
+  let best: Readonly<{ candidate: unknown; rating: Rating }> | undefined
+  for (const candidate of candidates) {
+    const { literal, placeholders } = splitTemplate(candidate)
+    const isText = typeof candidate === 'string'
+    const facts = placeholders.map(factsOf)
+    const others = facts.filter(({ isVarying }) => !isVarying)
+    const rating = {
+      given: countGiven(candidate, observations) - riskOf(literal, isText, observations),
+      varying: facts.length - others.length,
+      distance: others.reduce((sum, { distance }) => sum + distance, 0),
+    }
+    if (best === undefined || isBetter(rating, best.rating)) best = { candidate, rating }
+  }
+  return best?.candidate
+}
+
+/** A template as its placeholders and the text around them. */
+function splitTemplate(
+  template: unknown,
+): Readonly<{ literal: string; placeholders: readonly Placeholder[] }> {
+  const text = template === undefined ? '' : jsonText(template)
+  return {
+    literal: replacePlaceholders(text, () => ''),
+    placeholders: placeholdersIn(text),
+  }
+}
+
+function isBetter(rating: Rating, best: Rating): boolean {
+  if (rating.given !== best.given) return rating.given > best.given
+  if (rating.varying !== best.varying) return rating.varying > best.varying
+  return rating.distance < best.distance
+}

@@ -1,0 +1,126 @@
+import { isObject, memberOf, jsonText } from 'plant-store-kit/json'
+import { type SentNames } from 'plant-store-kit/recording'
+import { memoize } from 'plant-store-kit/responder'
+import { readTemplate, SPREAD, type Values } from '../profile/templates/template.ts'
+
+/** A value of a response, undefined if it is absent, and the values of the placeholders. */
+export type Observation = Readonly<{
+  actual: unknown
+  values: Values
+  members: MemberPlaceholders
+  /** The names that requests of the run had. */
+  sentNames?: SentNames | undefined
+}>
+
+/** The same request with another value, such as a member of the observed one; without what an observation may have beside. */
+export const withActual = (
+  { values, members, sentNames }: Observation,
+  actual: unknown,
+): Observation => ({ actual, values, members, sentNames })
+
+/** The placeholders of the members of requests. */
+export interface MemberPlaceholders {
+  /** By the names of the members of the body. */
+  readonly byName: ReadonlyMap<string, string>
+  /** Those whose values are new in each request. */
+  readonly varying: ReadonlySet<string>
+  /** Conversions of values that services write in messages. */
+  readonly written: readonly string[]
+}
+
+/** The name of a member in a template, if a service names it as an unknown member of the request. */
+const MEMBER = '{member}'
+
+/** An object in which the placeholder is the name of the unknown member. */
+export function withMember(object: object, observation: Observation): object {
+  const { values, members } = observation
+  const { member: unknown } = values
+  if (typeof unknown !== 'string' || !Object.hasOwn(object, unknown)) return object
+  if (members.byName.has(unknown)) return object
+  const entries = Object.entries(object).map(([name, value]) => [
+    name === unknown ? MEMBER : name,
+    value as unknown,
+  ])
+  return Object.fromEntries(entries) as object
+}
+
+/** Tells whether a template gives the value that was observed. */
+type TemplateTest = (observation: Observation) => boolean
+
+/** Whether a template gives the value that was observed. */
+export const givesValue = (template: unknown, observation: Observation): boolean =>
+  readTest(template)(observation)
+
+/** Reads a template once for many observations. */
+function readTest(template: unknown): TemplateTest {
+  if (isObject(template)) return testOfObject(template)
+  const read = readTemplate(template)
+  return ({ actual, values }) => isSameJson(read.render(values), actual)
+}
+
+/** Whether two JSON values are the same; integers may be numbers, bigints or decimals. */
+function isSameJson(value: unknown, other: unknown): boolean {
+  if (value === other) return true
+  if (value === undefined || other === undefined) return false
+  // Comparing texts is slow.
+  if (typeof value !== 'object' && typeof value === typeof other) return false
+  return textOf(value) === textOf(other)
+}
+
+const textOf = (value: unknown): string =>
+  value instanceof Object ? textOfObject(value) : jsonText(value)
+
+/** Many templates are tried for a response. */
+const textOfObject = memoize((value: object) => jsonText(value))
+
+/** The same objects are in the templates of many rules. */
+const testOfObject = memoize((template: Readonly<Record<string, unknown>>): TemplateTest => {
+  const { [SPREAD]: spread, ...members } = template
+  const givesMembers = testOfMembers(members)
+  const givesAll = Object.hasOwn(template, SPREAD) ? withSpread(spread, givesMembers) : givesMembers
+  return (observation) => isObject(observation.actual) && givesAll(observation)
+})
+
+function testOfMembers(template: Readonly<Record<string, unknown>>): TemplateTest {
+  const tests = new Map(Object.entries(template).map(([name, inner]) => [name, readTest(inner)]))
+  return (observation) => {
+    const actual = observation.actual as object
+    const named = tests.has(MEMBER) ? withMember(actual, observation) : actual
+    if (Object.keys(named).some((name) => !tests.has(name))) return false
+    return Array.from(tests).every(([name, givesMember]) =>
+      givesMember(withActual(observation, memberOf(named, name))),
+    )
+  }
+}
+
+/** The members of a spread object are in the response, and the rest of the template gives the others. */
+function withSpread(spread: unknown, givesOthers: TemplateTest): TemplateTest {
+  const read = readTemplate(spread)
+  return (observation) => {
+    const actual = observation.actual as object
+    const members = read.render(observation.values)
+    if (!isObject(members)) return givesOthers(observation)
+    const hasMember = ([name, value]: readonly [string, unknown]): boolean =>
+      Object.hasOwn(actual, name) && isSameJson(memberOf(actual, name), value)
+    if (!Object.entries(members).every(hasMember)) return false
+    const rest = Object.entries(actual).filter(([name]) => !Object.hasOwn(members, name))
+    return givesOthers(withActual(observation, Object.fromEntries(rest)))
+  }
+}
+
+/** The observations whose values a template does not give. */
+export function notGiven(
+  template: unknown,
+  observations: readonly Observation[],
+): readonly Observation[] {
+  const isGiven = readTest(template)
+  return observations.filter((observation) => !isGiven(observation))
+}
+
+/** How many of the observed values a template gives. */
+export const countGiven = (template: unknown, observations: readonly Observation[]): number =>
+  observations.filter(readTest(template)).length
+
+/** Whether a problem has a place in the text of the body, so that a response may have its position. */
+export const hasPosition = (observations: readonly Observation[]): boolean =>
+  observations.some(({ values }) => values['position'] !== undefined)

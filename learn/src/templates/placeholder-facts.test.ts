@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { wholePlaceholder } from '../profile/templates/placeholder.ts'
+import type { Observation } from './observation.ts'
+import { factsIn, variesIn } from './placeholder-facts.ts'
+
+const members = {
+  byName: new Map([['name', 'name']]),
+  varying: new Set(['name', '/type']),
+  written: [],
+}
+const observe = (values: Observation['values']): Observation => ({ actual: 'a', values, members })
+
+const inMalformedJson = [observe({}), observe({ position: 3 })]
+const inSeveralLines = [observe({ line: 1 }), observe({ line: 2 })]
+
+const distanceOf = (written: string): number =>
+  factsIn([observe({})])(wholePlaceholder(written)!).distance
+
+const ofRequest = ['target', 'method', 'host', 'size', 'body', 'name', '/type']
+const ofPosition = ['position', 'column', 'offset', 'excerpt']
+const ofResponse = ['uuid', 'counter', 'date-time', 'date', 'seconds', 'milliseconds']
+
+test.each([...ofRequest, ...ofPosition, ...ofResponse])(
+  'the values of {%s} are others in most requests',
+  (written) => {
+    expect(variesIn([observe({ line: 1 })])(written)).toBe(true)
+  },
+)
+
+const alikeInRequests = ['path', 'scheme', 'media-type', 'further', 'tag', 'status', 'joined']
+const alikeInProblems = ['member', 'value', 'text', 'type', 'source']
+const alikeInPositions = ['line', 'byte', 'start-column', 'end-position', 'next-offset']
+
+test.each([...alikeInRequests, ...alikeInProblems, ...alikeInPositions])(
+  'the values of {%s} are the same in many requests',
+  (written) => {
+    expect(variesIn([observe({ line: 1 })])(written)).toBe(false)
+  },
+)
+
+test.each(['text', 'source'])('{%s} varies if the JSON of a request is malformed', (written) => {
+  expect(variesIn(inMalformedJson)(written)).toBe(true)
+})
+
+test('a line varies if the body of a request has several', () => {
+  expect(variesIn(inSeveralLines)('line')).toBe(true)
+  expect(variesIn(inSeveralLines)('start-line')).toBe(false)
+})
+
+test.each(['date-time:http', 'excerpt:html', 'body:length', 'uuid:upper'])(
+  'no form of {%s} is in a text by coincidence',
+  (written) => {
+    expect(variesIn([observe({})])(written)).toBe(true)
+  },
+)
+
+test.each(['name:lower', 'name|none', 'position:next', 'size:text'])(
+  'another form of a short value, {%s}, may be in a text by coincidence',
+  (written) => {
+    expect(variesIn([observe({})])(written)).toBe(false)
+  },
+)
+
+test('without values, no member varies', () => {
+  expect(variesIn([])('name')).toBe(false)
+})
+
+test('a text that is not a placeholder does not vary', () => {
+  expect(variesIn([observe({})])('a b')).toBe(false)
+})
+
+test('the problem and the members are nearest, then other parts of the request, then the status', () => {
+  const nearest = ['{path}', '{text}', '{value}', '{status}'].map(distanceOf)
+  expect(nearest).toEqual([0, 1, 2, 3])
+  expect(['{type}', '{member}', '{source}', '{tag}', '{/origin/country}'].map(distanceOf)).toEqual([
+    1, 1, 1, 1, 1,
+  ])
+  expect(['{scheme}', '{media-type}', '{further}', '{byte}', '{end-line}'].map(distanceOf)).toEqual(
+    [2, 2, 2, 2, 2],
+  )
+})
+
+test('each conversion and a default is a step further away', () => {
+  expect(distanceOf('{tag:lower}')).toBe(2)
+  expect(distanceOf('{tag:lower:length|none}')).toBe(4)
+})

@@ -1,0 +1,151 @@
+import { LEFT_BRACE, type Placeholder, wholePlaceholder } from '../profile/templates/placeholder.ts'
+import {
+  type POSITION_NAMES,
+  POSITION_PREFIXES,
+  type PositionPrefix,
+  type PROBLEM_NAMES,
+  type REQUEST_NAMES,
+  type RESPONSE_NAMES,
+} from '../profile/templates/placeholders.ts'
+import type { Values } from '../profile/templates/template.ts'
+import { hasPosition, type Observation } from './observation.ts'
+
+/*
+ * What `learn` knows of the values of each placeholder: whether one can be in a text by coincidence, and how far it is
+ * from what a response is about. A value that is another one in most requests is in a text by no coincidence.
+ */
+
+/** In which requests the value is another one than in most. */
+type Varies =
+  | 'always'
+  /** At the place of a problem in the text of the body there is mostly another text. */
+  | 'with-position'
+  | 'in-several-lines'
+  | 'never'
+
+interface Facts {
+  readonly varies: Varies
+  /** Whether what conversions make of the value varies like the value. */
+  readonly variesConverted: boolean
+  readonly distance: number
+  /** Whether a code in a response, such as an error number, may be the value; others equal it by coincidence. */
+  readonly isCode?: true
+}
+
+/** The path is the same in all requests, and a brace in all texts: their placeholders are as good as texts. */
+const AS_TEXT = 0
+/** What is said of the problem, and the members of the request. */
+const NEAR = 1
+/** The other parts of the request, and a value as JSON text. */
+const FAR = 2
+/** The status says nothing about the request. */
+const FARTHEST = 3
+/** Each conversion, and a default, is a step further away from the value. */
+const STEP = 1
+
+const notVarying = (distance: number): Facts => ({
+  varies: 'never',
+  variesConverted: false,
+  distance,
+})
+/** Converted, a short value may be in a text by coincidence. */
+const varying: Facts = { varies: 'always', variesConverted: false, distance: FAR }
+/** A long text, or what only a response has: any form of it is unmistakable. */
+const unmistakable: Facts = { ...varying, variesConverted: true }
+const atPlace: Facts = { varies: 'with-position', variesConverted: false, distance: NEAR }
+
+type PositionName = `${PositionPrefix}${(typeof POSITION_NAMES)[number]}`
+type Name =
+  | (typeof REQUEST_NAMES | typeof PROBLEM_NAMES | typeof RESPONSE_NAMES)[number]
+  | typeof LEFT_BRACE
+
+const FACTS: Readonly<Record<Exclude<Name, PositionName>, Facts>> = {
+  [LEFT_BRACE]: notVarying(AS_TEXT),
+  path: notVarying(AS_TEXT),
+  target: varying,
+  method: varying,
+  host: varying,
+  scheme: notVarying(FAR),
+  'media-type': notVarying(FAR),
+  body: unmistakable,
+  further: notVarying(FAR),
+  size: varying,
+  member: notVarying(NEAR),
+  value: notVarying(FAR),
+  text: atPlace,
+  type: notVarying(NEAR),
+  source: atPlace,
+  excerpt: unmistakable,
+  status: { ...notVarying(FARTHEST), isCode: true },
+  counter: unmistakable,
+  uuid: unmistakable,
+  'date-time': unmistakable,
+  date: unmistakable,
+  seconds: unmistakable,
+  milliseconds: unmistakable,
+}
+
+const POSITION_FACTS: Readonly<Record<(typeof POSITION_NAMES)[number], Facts>> = {
+  line: { ...varying, varies: 'in-several-lines' },
+  column: varying,
+  position: varying,
+  offset: varying,
+  'byte-column': notVarying(FAR),
+  'byte-offset': notVarying(FAR),
+  byte: notVarying(FAR),
+}
+
+const factsByName: ReadonlyMap<string, Facts> = new Map([
+  ...Object.entries(FACTS),
+  ...POSITION_PREFIXES.flatMap((prefix) =>
+    Object.entries(POSITION_FACTS).map(
+      ([name, facts]) => [prefix + name, prefix === '' ? facts : notVarying(FAR)] as const,
+    ),
+  ),
+])
+
+/** What is known of a placeholder in the templates for some responses. */
+export interface KnownPlaceholder {
+  /** Whether its values are others in most of the requests. */
+  readonly isVarying: boolean
+  /** How far its values are from what a response is about; 0 is as good as a text. */
+  readonly distance: number
+}
+
+/** What is known of placeholders in the templates for these values. */
+export function factsIn(
+  observations: readonly Observation[],
+): (placeholder: Placeholder) => KnownPlaceholder {
+  const varyingMembers = observations[0]?.members.varying
+  const holds: Readonly<Record<Varies, boolean>> = {
+    always: true,
+    'with-position': hasPosition(observations),
+    'in-several-lines': observations.some(({ values }) => Number(values['line']) > 1),
+    never: false,
+  }
+  const ofMember = (name: string): Facts =>
+    varyingMembers?.has(name) === true ? varying : notVarying(NEAR)
+  return ({ name, conversions, byDefault }) => {
+    const { varies, variesConverted, distance } = factsByName.get(name) ?? ofMember(name)
+    const steps = conversions.length + (byDefault === undefined ? 0 : 1)
+    return {
+      isVarying: holds[varies] && (steps === 0 || variesConverted),
+      distance: distance + STEP * steps,
+    }
+  }
+}
+
+const CODES = [...factsByName].filter(([, facts]) => facts.isCode === true).map(([name]) => name)
+
+/** The values that a code in a response may have. */
+export const valuesOfCodes = (values: Values): Values =>
+  Object.fromEntries(CODES.map((name) => [name, values[name]]))
+
+/** Whether the values of a placeholder, written without its braces, are others in most of the requests. */
+export function variesIn(observations: readonly Observation[]): (written: string) => boolean {
+  const factsOf = factsIn(observations)
+  return (written) => {
+    const placeholder = wholePlaceholder(`{${written}}`)
+    return placeholder !== undefined && factsOf(placeholder).isVarying
+  }
+}

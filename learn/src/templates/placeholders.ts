@@ -1,0 +1,38 @@
+import { type BodyOperation } from 'plant-store-kit/operation'
+import { pointerTo } from 'plant-store-kit/json'
+import { membersOf } from 'plant-store-kit/recording'
+import { memoize, type BodyMockOperation } from 'plant-store-kit/responder'
+import { isNumeric, isText } from '../profile/places/place-schema.ts'
+import { placesOf } from '../profile/places/member-places.ts'
+import { placeholderOf, placeholdersOf } from '../profile/templates/placeholders.ts'
+import type { MemberPlaceholders } from './observation.ts'
+
+/** What templates may say about the members of requests. */
+export const memberPlaceholdersOf = ({ source }: BodyMockOperation): MemberPlaceholders =>
+  readPlaceholders(source)
+
+const readPlaceholders = memoize((operation: BodyOperation): MemberPlaceholders => {
+  const { roles, withoutRole } = membersOf(operation)
+  const fresh = Array.from(withoutRole).flatMap(([name, { isFresh }]) => (isFresh ? name : []))
+  const names = placesOf(operation).members.flatMap(({ pointer }) => pointer ?? [])
+  const placeholders = [...placeholdersOf({ source: operation })]
+  const byName = placeholders.flatMap(([placeholder, [name = '', ...innerNames]]) =>
+    innerNames.length === 0 && names.includes(pointerTo('', name))
+      ? [[name, placeholder] as const]
+      : [],
+  )
+  return {
+    byName: new Map(byName),
+    varying: new Set([roles.id, roles.name, ...fresh].map((name) => placeholderOf(name))),
+    written: placeholders.flatMap(([placeholder, path]) =>
+      conversionsAt(path, operation).map((conversion) => `${placeholder}:${conversion}`),
+    ),
+  }
+})
+
+/** Conversions of a value that services write in messages. */
+function conversionsAt(path: readonly string[], operation: BodyOperation): readonly string[] {
+  const place = placesOf(operation).at(pointerTo('', ...path))
+  if (isNumeric(place)) return ['integer', 'double']
+  return isText(place) ? ['encoded', 'lower', 'upper'] : []
+}

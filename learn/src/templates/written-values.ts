@@ -1,0 +1,128 @@
+import { jsonText } from 'plant-store-kit/json'
+import { memoize } from 'plant-store-kit/responder'
+import { PLACE_NAMES } from '../profile/templates/placeholders.ts'
+import type { Placeholder } from '../profile/templates/placeholder.ts'
+import { CONVERSIONS, type Values, valueInText } from '../profile/templates/template.ts'
+import { dialects } from '../dialects/index.ts'
+import { TIME_CONSTANTS } from '../samples/times.ts'
+import type { Parts } from './marks.ts'
+import type { MemberPlaceholders, Observation } from './observation.ts'
+
+/** Conversions of values that services of any platform write in messages. */
+const WRITTEN = [
+  'text:length',
+  'text:upper',
+  'type:upper',
+  'media-type:essence',
+  'media-type:charset',
+  'media-type:charset:upper',
+  'value:double',
+  'value:integer',
+  'text:units',
+  'text:bytes',
+  ...TIME_CONSTANTS.values(),
+]
+
+/** Longer values are not looked for in texts: no message quotes them. */
+const MAX_PART = 1000
+
+type Request = Pick<Observation, 'values' | 'members'>
+
+/** The texts that a service may write for the values of a request, with the placeholders that give them. */
+export const writtenParts = ({ values, members }: Request): Parts => partsOf(members)(values)
+
+/** A placeholder, and how it is written without its braces. */
+interface WrittenPlaceholder {
+  readonly written: string
+  readonly placeholder: Placeholder
+}
+
+const partsOf = memoize((members: MemberPlaceholders) => {
+  const ofDialects = dialects.flatMap(({ written = [] }) => written)
+  const converted = [...WRITTEN, ...members.written, ...ofDialects].map(readWritten)
+  return memoize((values: Values): Parts => {
+    const plain = Object.keys(values).map((name) => ({ written: name, placeholder: plainOf(name) }))
+    const byText = Map.groupBy([...plain, ...converted], ({ placeholder }) =>
+      valueInText(placeholder, values),
+    )
+    const parts = [...byText].filter(([{ length }]) => length > 0 && length <= MAX_PART)
+    return new Map(parts.map(([text, list]) => [text, list.map(({ written }) => written)]))
+  })
+})
+
+const plainOf = (name: string): Placeholder => ({ name, conversions: [], byDefault: undefined })
+
+function readWritten(written: string): WrittenPlaceholder {
+  const [name = '', ...conversions] = written.split(':')
+  return { written, placeholder: { ...plainOf(name), conversions } }
+}
+
+const OF_PLACE: ReadonlySet<string> = new Set(PLACE_NAMES)
+
+/** By request, the placeholders that give a value of its response: many templates are tried for it. */
+const knownPlaceholders = memoize((_values: Values) => new Map<unknown, readonly string[]>())
+
+/** The placeholders that give a value as a whole, with its type. */
+export function placeholdersFor(value: unknown, values: Values): readonly string[] {
+  const known = knownPlaceholders(values)
+  const placeholders = known.get(value) ?? findPlaceholders(value, values)
+  known.set(value, placeholders)
+  return placeholders
+}
+
+function findPlaceholders(value: unknown, values: Values): readonly string[] {
+  const wanted = jsonText(value)
+  return formsIn(values).flatMap(({ name, forms: { text, conversions } }) => {
+    const ofName = text === wanted ? [''] : (conversions.get(wanted) ?? [])
+    return ofName.map((conversion) => `{${name}${conversion}}`)
+  })
+}
+
+/** The forms of the values of a request, by their placeholders. */
+const formsIn = memoize((values: Values) =>
+  Object.entries(values).flatMap(([name, value]) => {
+    if (value === undefined) return []
+    // A place has no other forms, and there are many of them.
+    const forms = OF_PLACE.has(name) ? { text: jsonText(value), conversions: NONE } : formsOf(value)
+    return [{ name, forms }]
+  }),
+)
+
+const NONE: Forms['conversions'] = new Map()
+
+/** A value, and what conversions make of it, as JSON texts. */
+interface Forms {
+  readonly text: string
+  /** By each other text: the conversions that give it, as placeholders write them. */
+  readonly conversions: ReadonlyMap<string, readonly string[]>
+}
+
+/** The requests of a run have many values in common; more of them are not kept. */
+const MAX_KEPT = 10_000
+
+const keptForms = new Map<unknown, Forms>()
+
+function formsOf(value: unknown): Forms {
+  const kept = keptForms.get(value)
+  if (kept !== undefined) return kept
+  if (keptForms.size >= MAX_KEPT) keptForms.clear()
+  const forms = readForms(value)
+  keptForms.set(value, forms)
+  return forms
+}
+
+function readForms(value: unknown): Forms {
+  const text = jsonText(value)
+  const converted = Object.entries(CONVERSIONS).flatMap(([name, convert]) => {
+    const result = convert(value)
+    if (result === undefined) return []
+    const resultText = jsonText(result)
+    return resultText === text ? [] : [{ resultText, conversion: `:${name}` }]
+  })
+  const byText = Map.groupBy(converted, ({ resultText }) => resultText)
+  const conversions = Array.from(
+    byText,
+    ([resultText, list]) => [resultText, list.map(({ conversion }) => conversion)] as const,
+  )
+  return { text, conversions: new Map(conversions) }
+}

@@ -1,0 +1,61 @@
+import { isNumeric, jsonText } from 'plant-store-kit/json'
+import { KINDS } from './kinds.ts'
+import { withoutNumbers } from './numbers.ts'
+import { hasSeveralWords, isWord, tokensOf } from './tokens.ts'
+
+/** What is between words, and in other places when the words are. */
+const SEPARATOR = /^[\s"{}[\],:;.]$/
+
+const COUNTER = String(KINDS.counter)
+
+/** Whether a text has a constant, which stands for any value of its kind. */
+const hasConstant = (text: string): boolean => text.includes(KINDS.uuid) || text.includes(COUNTER)
+
+/** Whether a value is the expected one, in which a UUID stands for any word, and a counter for any number. */
+export function isAlike(expected: unknown, actual: unknown): boolean {
+  if (expected === KINDS.counter) return isNumeric(actual)
+  if (typeof expected !== typeof actual) return false
+  const [expectedText, actualText] = [String(expected), String(actual)]
+  if (expectedText === KINDS.uuid) return actualText !== '' && !hasSeveralWords(actualText)
+  if (!hasConstant(expectedText)) return expectedText === actualText
+  const [expectedTokens, actualTokens] = [tokensOf(expectedText), tokensOf(actualText)]
+  return (
+    expectedTokens.length === actualTokens.length &&
+    expectedTokens.every((token, index) => isAlikeToken(token, actualTokens[index]!))
+  )
+}
+
+function isAlikeToken(expected: string, actual: string): boolean {
+  if (expected === actual) return true
+  if (expected === KINDS.uuid) return isWord(actual)
+  return expected.includes(COUNTER) && withoutNumbers(expected) === withoutNumbers(actual)
+}
+
+/** Whether two JSON values consist of words that are alike, in any order and at any depth. */
+export function hasSameWords(expected: unknown, actual: unknown): boolean {
+  const [expectedWords, actualWords] = [wordsOf(expected), wordsOf(actual)]
+  if (expectedWords.length !== actualWords.length) return false
+  const missing = unmatched(expectedWords, actualWords)
+  if (!missing.every(hasConstant)) return false
+  // What no number of a text explains may be that of a UUID.
+  const numbered = missing.filter((word) => word !== KINDS.uuid).map(withoutNumbers)
+  const surplus = unmatched(actualWords, expectedWords).map(withoutNumbers)
+  const ofUuids = unmatched(surplus, numbered)
+  return ofUuids.length === missing.length - numbered.length && ofUuids.every(isWord)
+}
+
+const wordsOf = (value: unknown): readonly string[] =>
+  tokensOf(jsonText(value ?? null)).filter((token) => !SEPARATOR.test(token))
+
+/** The words of a list that another one does not have, or has less often. */
+function unmatched(words: readonly string[], others: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const word of others) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const remaining: string[] = []
+  for (const word of words) {
+    const count = counts.get(word) ?? 0
+    if (count === 0) remaining.push(word)
+    else counts.set(word, count - 1)
+  }
+  return remaining
+}

@@ -1,0 +1,52 @@
+import { memberOf, type Mistake, UsageError } from '../base/check-value.ts'
+import { withoutServerOptions } from '../base/server-options.ts'
+import type { MockOptions } from '../core/mock-options.ts'
+import type { BodyMockOperation } from '../core/operation.ts'
+import { profileForms } from '../core/profile-forms.ts'
+import type { ProfileOptions, ProfileSettings } from '../core/profile-settings.ts'
+
+const NAME = 'plant-store-learn'
+
+/** What a mock calls of the package `plant-store-learn`, which a project installs beside the kit. */
+export interface ProfilePackage {
+  readonly playProfile: <const Own extends string = never>(
+    options: ProfileOptions<Own>,
+  ) => MockOptions<Own>
+  /** What a profile names that is not a class of problems of the operation. */
+  readonly unknownClasses: (
+    settings: ProfileSettings,
+    operation: BodyMockOperation,
+  ) => readonly Mistake[]
+}
+
+/** @throws {UsageError} if the package is not installed */
+export async function profilePackage(): Promise<ProfilePackage> {
+  try {
+    return await import('plant-store-learn/profile')
+  } catch (error) {
+    throw isMissing(error) ? missing('A profile') : error
+  }
+}
+
+/** Whether an import failed because the package is not installed. */
+export const isMissing = (error: unknown): boolean =>
+  String(memberOf(error, 'code')).endsWith('MODULE_NOT_FOUND') && String(error).includes(NAME)
+
+/** @param what needs the package, such as `check --profile` */
+export const missing = (what: string): UsageError =>
+  new UsageError(`${what} needs ${NAME}: npm install --save-dev ${NAME}`)
+
+/** Options of a mock that may play a profile. */
+export type ServedOptions<Own extends string = string> = ProfileOptions<Own>
+
+/** Whether options have members of a profile. */
+export const hasProfile = (options: object): boolean =>
+  Object.keys(profileForms).some((name) => memberOf(options, name) !== undefined)
+
+/** The options of the mock that plays a profile, if there is one. @throws {UsageError} that names everything wrong with it */
+export async function optionsOfMock<const Own extends string = never>(
+  options: ServedOptions<Own>,
+): Promise<MockOptions<Own>> {
+  if (!hasProfile(options)) return withoutServerOptions(options)
+  return (await profilePackage()).playProfile(options)
+}

@@ -1,0 +1,53 @@
+// The options of a mock and of profiles, and checks of options, whose mistakes name the place.
+export { capitalized } from './base/capitalized.ts'
+export {
+  UsageError,
+  also,
+  anyOf,
+  anything,
+  boolean,
+  explained,
+  isInteger,
+  isNumeric,
+  showValue,
+  isObject,
+  listOf,
+  memberOf,
+  object,
+  objectOf,
+  objectOr,
+  oneOf,
+  string,
+  throwMistakes,
+  wholeNumber,
+  wrongValue,
+  type Check,
+  type Mistake,
+  type Place,
+} from './base/check-value.ts'
+export { joinTexts } from './base/join-texts.ts'
+export { NOT_OF_MOCK, withoutServerOptions } from './base/server-options.ts'
+export { truncate } from './base/truncate.ts'
+export {
+  checkNames,
+  mockOptionChecks,
+  optionsOfOne,
+  resolveSettings,
+  type MockOptions,
+  type MockSettings,
+} from './core/mock-options.ts'
+export { profileForms, type ProfileChecks } from './core/profile-forms.ts'
+export type {
+  ErrorRule,
+  Join,
+  JoinObject,
+  Learned,
+  Profile,
+  ProfileOptions,
+  ProfileSettings,
+  ResponseSettings,
+  Unexplained,
+} from './core/profile-settings.ts'
+export { headers, responseWith, status } from './scenario/check-scenario.ts'
+export { checkDelay, type Delay } from './scenario/delay.ts'
+export { FAULTS, type Fault, type FixedAnswer } from './scenario/scenario.ts'
