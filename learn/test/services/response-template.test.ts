@@ -24,6 +24,7 @@ test.each([
   ['id 1.234567895e+08', 'id ⟦id1:go⟧', 'id 2.345678905e+08'],
   ['Check%200abc123%20000z', 'Check%20⟦mark⟧%20⟦n1⟧', 'Check%201xyz987%200042'],
   ['CHECK 0ABC123 000Z', 'CHECK ⟦mark:upper⟧ ⟦n1:upper⟧', 'CHECK 1XYZ987 0042'],
+  [String.raw`0\u00000\u00000\u0000z`, '⟦n1:wide⟧', String.raw`0\u00000\u00004\u00002`],
   ['http://127.0.0.1:8080/', 'http://⟦host⟧/', 'http://127.0.0.1:9090/'],
   ['at 2026-11-30T07:05:08.99Z', 'at ⟦time:T2⟧Z', 'at 2030-01-02T03:04:05.67Z'],
   ['on 2026-11-30', 'on ⟦date⟧', 'on 2030-01-02'],

@@ -34,12 +34,23 @@ const NUMBER_FORMS: readonly (readonly [name: string, write: (value: number) => 
   ['float', (value) => `${value}.0`],
 ]
 
+/** How a text of UTF-16 or UTF-32 is in JSON if it was read as one in UTF-8. */
+const WIDE_FORMS = [
+  ['wide', String.raw`\u0000`],
+  ['widest', String.raw`\u0000\u0000\u0000`],
+] as const
+
 /** The forms in which responses have the values of a request, the longest first. */
 function writtenForms(slots: readonly Slot[]): readonly Written[] {
   const forms = slots.flatMap(({ name, value, literal }): readonly Written[] => {
-    if (literal === undefined) return name === 'mark' ? markForms(value) : []
+    const wide = WIDE_FORMS.map(([form, nul]) => ({
+      name: `${name}:${form}`,
+      text: value.split('').join(nul),
+    }))
+    if (literal === undefined) return name === 'mark' ? [...wide, ...markForms(value)] : wide
     const number = Number(literal)
     return [
+      ...wide,
       { name, text: value },
       ...NUMBER_FORMS.map(([form, write]) => ({ name: `${name}:${form}`, text: write(number) })),
     ]
@@ -196,6 +207,8 @@ function valueOf(
 
 function formOf({ value, literal = value }: Slot, form: string): string {
   if (form === 'upper') return value.toUpperCase()
+  const wide = WIDE_FORMS.find(([name]) => name === form)
+  if (wide !== undefined) return value.split('').join(wide[1])
   const [start, end] = form.split(',')
   if (end !== undefined) return value.slice(Number(start), Number(end))
   if (form.startsWith('-')) return value.slice(Number(form))
