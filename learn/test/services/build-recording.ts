@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { freshRun, type FreshRun, markIn } from './fresh-run.ts'
 import {
+  nameOf,
   PLAIN_HEAD,
   type RecordedRequest,
   type RecordedResponse,
@@ -41,26 +42,24 @@ interface Keyed extends KeyedRequest {
 /** Joins the runs: each request once, with its responses. */
 export function buildRecording(service: string, runs: readonly RecordedRun[]): ServiceRecording {
   const byKey = Map.groupBy(keyedExchanges(runs), ({ key }) => JSON.stringify(key))
-  const responses = new Map<string, number>()
-  const placeOf = (response: RecordedResponse): number => {
-    const text = JSON.stringify(response)
-    const place = responses.get(text) ?? responses.size
-    responses.set(text, place)
-    return place
+  const responses: Record<string, RecordedResponse> = {}
+  const keep = (response: RecordedResponse): string => {
+    const name = nameOf(response)
+    responses[name] = response
+    return name
   }
   const requests = Array.from(byKey.values(), (group): RecordedRequest => {
-    const places = templatesOf(group).map(placeOf)
-    const isOne = new Set(places).size === 1
-    const byRun = runs.map((_, run) => places.filter((_place, at) => group[at]!.run === run))
-    return { ...shortKey(group[0]!.key), get: isOne ? places[0]! : byRun }
+    const names = templatesOf(group).map(keep)
+    const byRun = runs.map((_, run) => names.filter((_name, at) => group[at]!.run === run))
+    const isOne = new Set(names).size === 1
+    return { ...shortKey(group[0]!.key), get: isOne ? names[0]! : byRun.map(shortRun) }
   })
-  return {
-    service,
-    runs: runs.length,
-    responses: Array.from(responses.keys(), (text) => JSON.parse(text) as RecordedResponse),
-    requests,
-  }
+  return { service, runs: runs.length, responses, requests }
 }
+
+/** One name instead of equal ones. */
+const shortRun = (names: readonly string[]): readonly string[] =>
+  new Set(names).size === 1 ? names.slice(0, 1) : names
 
 const shortKey = ({ head, body }: RequestKey): Omit<RecordedRequest, 'get'> => ({
   ...(head !== PLAIN_HEAD && { head }),

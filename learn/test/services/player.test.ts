@@ -22,18 +22,18 @@ async function sendTo(url: string, body: string): Promise<string> {
 const responseWith = (status: number, body: string) => ({ status, headers: [], body })
 
 const play = async (requests: ServiceRecording['requests']) => {
-  const responses = [
-    responseWith(200, 'first'),
-    responseWith(409, 'again'),
-    responseWith(413, 'too long'),
-  ]
+  const responses = {
+    first: responseWith(200, 'first'),
+    again: responseWith(409, 'again'),
+    long: responseWith(413, 'too long'),
+  }
   const player = await playRecording({ service: 'a service', runs: 1, responses, requests })
   onTestFinished(() => player.close())
   return { player, send: (body: string) => sendTo(`${player.url}/plants`, body) }
 }
 
 test('equal requests get the responses in their order, and then these again', async () => {
-  const { player, send } = await play([{ body: 'x', get: [[0, 1]] }])
+  const { player, send } = await play([{ body: 'x', get: [['first', 'again']] }])
   expect([await send('x'), await send('x'), await send('x')]).toEqual([
     '200 first',
     '409 again',
@@ -44,9 +44,9 @@ test('equal requests get the responses in their order, and then these again', as
 
 test('between two lengths with one response, that response is given; others are gaps', async () => {
   const { player, send } = await play([
-    { body: '⟦100× a⟧', get: 1 },
-    { body: '⟦200× a⟧', get: 1 },
-    { body: '⟦300× a⟧', get: 2 },
+    { body: '⟦100× a⟧', get: 'again' },
+    { body: '⟦200× a⟧', get: 'again' },
+    { body: '⟦300× a⟧', get: 'long' },
   ])
   const sizes = [150, 250, 300, 301]
   const sent = []

@@ -175,10 +175,10 @@ class Playback {
     this.#counts.set(request, count + 1)
     const { get } = request
     const { responses } = this.#recording
-    if (typeof get === 'number') return responses[get]!
+    if (typeof get === 'string') return responses[get]!
     const run = Math.max(Math.min(this.#runs.length, get.length) - 1, 0)
     const inRun = [...get.slice(run), ...get.slice(0, run).toReversed()].find(
-      (places) => places.length > 0,
+      (names) => names.length > 0,
     )!
     return responses[inRun[count % inRun.length]!]!
   }

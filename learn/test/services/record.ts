@@ -8,7 +8,7 @@ import { type ServiceRecording, writeRecording } from './recording.ts'
 import { recordingProxy } from './recording-proxy.ts'
 import { TOKEN } from './request-key.ts'
 
-// node record.ts NAME PORT SERVICE: records the service that listens at a port of this machine as NAME/recording.json.
+// node --conditions=plant-store-source record.ts NAME PORT SERVICE: records the service that listens at a port of this machine as NAME/recording.json.
 
 /** The runs begin a quarter of a year after each other, so that all digits of their ids differ. */
 const BETWEEN_RUNS = 97 * 86_400_000
@@ -56,6 +56,3 @@ const { requests, sameStatus, sameBody } = learned!
 process.stderr.write(
   `${name}: ${requests} learned, ${sameStatus} same status, ${sameBody} same body\n`,
 )
-if (process.env['SHOW'])
-  for (const entry of learned!.profile.unexplained ?? [])
-    process.stderr.write(`${JSON.stringify(entry).slice(0, 300)}\n`)
