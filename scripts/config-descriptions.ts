@@ -161,6 +161,9 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'learned.requests': 'Number of requests that were sent',
   'learned.explore': 'Number of generated requests, if it was not the default',
   'learned.noCreate': 'Whether only requests that must be refused were sent',
+  'learned.forms':
+    'By place, such as `plant id`, the form of the words that `{uuid}` stands for: `uuid`, or a pattern',
+  'learned.repeated': 'The places of these whose words come again in other responses',
   'learned.version': 'Version of the format of profiles',
 }
 

@@ -5,6 +5,7 @@ import { ProfileMock } from './replay/profile-mock.ts'
 import { asFirstRun, isStatusAlone } from './repetition/first-run.ts'
 import type { Sample } from './samples/sample.ts'
 import { unexplainedEntry } from './samples/unexplained.ts'
+import { formsOf, idsIn } from './varying/id-forms.ts'
 import { withoutVarying } from './varying/without-varying.ts'
 import type { Service } from './replay/service.ts'
 import { numberedMembers } from './varying/numbered-members.ts'
@@ -36,8 +37,16 @@ export function learnFrom(
   const differing = compared.filter(({ part }) => part !== undefined)
   const entries = differing.map(({ sample }) => unexplainedEntry(sample))
   const unexplained = entries.toSorted((a, b) => (a.case < b.case ? -1 : 1))
+  const byNumber = new Map(samples.map((sample) => [sample.number, sample]))
+  const ids = compared.map(({ sample }) =>
+    idsIn(sample.response, byNumber.get(sample.number)!.response),
+  )
   return {
-    profile: { learned, ...profile, ...(unexplained.length > 0 && { unexplained }) },
+    profile: {
+      learned: { ...learned, ...formsOf(ids) },
+      ...profile,
+      ...(unexplained.length > 0 && { unexplained }),
+    },
     requests: compared.length,
     sameStatus: compared.filter(({ part }) => part !== 'status').length,
     sameBody: compared.filter(({ part }) => part !== 'status' && part !== 'body').length,

@@ -6,6 +6,10 @@ import type { ProfileSettings } from './profile-settings.ts'
 
 // The members of a profile in a config file, which plant-store-learn plays.
 
+/** The form of an id, so that it is matched in linear time: characters, and sets of them with their number. */
+const FORM =
+  /^(?:uuid|(?:[\w\-:\/~=]|\\[.+*?^$(){}|[\]\\]|\[[\w.~+\/=:\-]+\](?:\+|\{\d+(?:,\d+)?\}))*)$/u
+
 /** Of the format of profiles. */
 const VERSION = 1
 
@@ -20,6 +24,8 @@ const learned = check.explained(
       requests: check.wholeNumber(0),
       explore: check.wholeNumber(0),
       noCreate: check.boolean,
+      forms: check.objectOf(check.matching('uuid, or a pattern such as req-[0-9a-f]{16}', FORM)),
+      repeated: check.listOf(check.string),
       version: check.oneOf([VERSION]),
     },
     { required: ['version'] },

@@ -64,6 +64,10 @@ export interface Learned {
   readonly explore?: number
   /** Whether only requests that must be refused were sent. */
   readonly noCreate?: boolean
+  /** By place, such as `plant id`, the form of the words that `{uuid}` stands for: `uuid`, or a pattern. */
+  readonly forms?: Readonly<Record<string, string>>
+  /** The places of these whose words come again in other responses. */
+  readonly repeated?: readonly string[]
   readonly version: 1
 }
 

@@ -13,6 +13,7 @@ import {
 } from 'plant-store-kit/recording'
 import { openMockOperation, type BodyMockOperation, plantStore } from 'plant-store-kit/responder'
 import type { Profile, Unexplained } from 'plant-store-kit/options'
+import { ChangedIds } from './changed-ids.ts'
 import { decisiveLine } from './decisive-line.ts'
 import { describeDifference } from './describe-difference.ts'
 import type { Differing } from '../values/differences.ts'
@@ -73,10 +74,12 @@ class Drift {
   readonly #operation: BodyMockOperation
   readonly #limits: ReadonlyMap<string, LimitCase>
   readonly #mocks = new Map<string, ProfileMock>()
+  readonly #ids: ChangedIds
 
   constructor(file: ProfileFile, operation: BodyMockOperation, limits: readonly LimitCase[]) {
     this.#file = file
     this.#operation = operation
+    this.#ids = new ChangedIds(file.settings.learned ?? {})
     this.#limits = new Map(limits.map((limit) => [limit.testCase.id, limit]))
   }
 
@@ -95,7 +98,11 @@ class Drift {
     if (dependsOnEarlierRun({ sample, operation, possible, unexplained })) return undefined
 
     const compared = this.#compare(testCase, sample, possible, mock)
-    if (compared.some(({ difference }) => difference === undefined)) return undefined
+    const same = compared.find(({ difference }) => difference === undefined)
+    if (same !== undefined) {
+      const difference = this.#ids.differenceIn(same.response, sample.response, sample.number)
+      return difference && this.#describe({ ...same, difference }, testCase, mock)
+    }
     const listed = unexplained.find((entry) => entry.case === testCase.id)
     if (listed !== undefined) return this.#statusDifference(sample, listed)
     return this.#describe(nearest(compared), testCase, mock)

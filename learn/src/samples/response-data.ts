@@ -13,6 +13,8 @@ export interface ResponseData {
   /** JSON, or else a text; absent if it is truncated or of a HEAD request. */
   readonly body?: unknown
   readonly isText?: true
+  /** The text of a received body, if it has ids or times that `body` has constants for. */
+  readonly receivedText?: string
   /** Of a service that reports several problems in any order: the responses with another one first. */
   readonly others?: readonly ResponseData[]
 }
@@ -89,7 +91,10 @@ export function receivedResponse({ request, response }: Exchange): ResponseData 
   const { status, headers, body, bodyLength } = response
   const isTruncated = bodyLength !== undefined || body.length > constants.maxBodyBytes
   const isUnknown = isTruncated || request.method === 'HEAD'
-  return normalized(status, headers, isUnknown ? undefined : new TextDecoder().decode(body))
+  const text = isUnknown ? undefined : new TextDecoder().decode(body)
+  const received = normalized(status, headers, text)
+  const isSame = text === undefined || normalize(text) === text
+  return isSame ? received : { ...received, receivedText: text }
 }
 
 /** Whether the whole response was received. */

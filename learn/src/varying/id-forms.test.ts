@@ -1,0 +1,88 @@
+import { profileForms } from 'plant-store-kit/options'
+import { describe, expect, test } from 'vitest'
+import type { ResponseData } from '../samples/response-data.ts'
+import { KINDS } from '../values/kinds.ts'
+import { formOf, formsOf, hasForm, idsIn, type PlacedId } from './id-forms.ts'
+
+const numbers = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+const hex = (n: number): string => `${n}a9f3e0c7b1d5280${n}`
+const uuid = (n: number): string => `${n}f2c1a3e-9b7d-4e21-8c55-0a1b2c3d4e5f`
+
+describe('the form of words', () => {
+  test.each([
+    ['UUIDs, in any case', [uuid(1), uuid(2).toUpperCase()], 'uuid'],
+    ['hexadecimal numbers', numbers.map(hex), '[0-9a-f]{17}'],
+    ['words with a prefix', numbers.map((n) => `req_${hex(n)}`), 'req_[0-9a-f]{17}'],
+    ['words of several lengths', ['k3x9q', 'zz81m4t'], '[0-9a-z]{2,10}'],
+    ['counters behind a UUID', [`${uuid(1)}-1`, `${uuid(2)}-20`], undefined],
+    [
+      'words with separators anywhere',
+      ['V1St-GXR8_Z5jdHi', 'uakgb_J5m9g-0JDM'],
+      '[0-9A-Za-z_.~+/=:-]{16}',
+    ],
+    ['a counter', ['7', '812'], '[0-9]+'],
+    ['words of letters that no set has', ['öl', 'äx'], undefined],
+  ])('of %s', (_, words, form) => {
+    const found = formOf(words)
+    if (form !== undefined) expect(found).toBe(form)
+    if (found === undefined) return
+    expect(words.filter((word) => !hasForm(word, found))).toEqual([])
+    expect(profileForms.learned({ version: 1, forms: { 'plant id': found } }, [])).toEqual([])
+  })
+
+  test.each([
+    ['a UUID', 'uuid', hex(1)],
+    ['a hexadecimal number', '[0-9a-f]{17}', uuid(1)],
+    ['one with a prefix', 'req_[0-9a-f]{17}', hex(1)],
+  ])('tells %s from another word', (_, form, word) => {
+    expect(hasForm(word, form)).toBe(false)
+  })
+
+  test.each(['(a+)+', 'a|b', '[0-9', 'a*'])(
+    'of a profile is not %s, which may take long',
+    (form) => {
+      expect(profileForms.learned({ version: 1, forms: { 'plant id': form } }, [])).toHaveLength(1)
+    },
+  )
+})
+
+describe('the words for which constants stand', () => {
+  const constant: ResponseData = {
+    status: 400,
+    body: {
+      requestId: KINDS.uuid,
+      errors: [{ text: `[${KINDS.uuid}] name is missing` }],
+      name: 'x',
+    },
+  }
+
+  test('are those at the same places of the text that was received', () => {
+    const receivedText = JSON.stringify({
+      requestId: 'r1',
+      errors: [{ text: '[t1] name is missing' }],
+    })
+    expect(idsIn(constant, { status: 400, body: constant.body, receivedText })).toEqual([
+      { place: 'error requestId', path: ['body', 'requestId'], word: 'r1' },
+      { place: 'error text', path: ['body', 'errors', '0', 'text'], word: 't1' },
+    ])
+  })
+
+  test('are none where other words stand around', () => {
+    const body = { errors: [{ text: '[t1] the name is missing' }] }
+    expect(idsIn(constant, { status: 201, body })).toEqual([])
+  })
+})
+
+const idsOf = (place: string, words: readonly string[]): (readonly PlacedId[])[] =>
+  words.map((word) => [{ place, path: [], word }])
+
+test('places have a form after eight words, and are told apart from those whose words come again', () => {
+  const words = numbers.map(hex)
+  expect(formsOf(idsOf('plant id', words.slice(0, 7)))).toEqual({})
+  expect(
+    formsOf([...idsOf('plant id', words), ...idsOf('error id', [...words, words[0]!])]),
+  ).toEqual({
+    forms: { 'plant id': '[0-9a-f]{17}', 'error id': '[0-9a-f]{17}' },
+    repeated: ['error id'],
+  })
+})

@@ -1,0 +1,148 @@
+import { isObject, readJson } from 'plant-store-kit/json'
+import type { Profile } from 'plant-store-kit/options'
+import { isAccepted, type ResponseData } from '../samples/response-data.ts'
+import { KINDS } from '../values/kinds.ts'
+import { tokensOf } from '../values/tokens.ts'
+
+/** A word that stands where a profile has `{uuid}`. */
+export interface PlacedId {
+  /** The member that has it, and whether the request was accepted: `plant id`, `error requestId`. */
+  readonly place: string
+  readonly path: readonly string[]
+  readonly word: string
+}
+
+/** What is known of the words that `{uuid}` stands for, by place; empty without any. */
+export type IdForms = Pick<NonNullable<Profile['learned']>, 'forms' | 'repeated'>
+
+/** With fewer words, their form may be a coincidence. */
+const MIN_WORDS = 8
+
+/** The words of a received response for which the constants of another one stand. */
+export function idsIn(constant: ResponseData, received: ResponseData): readonly PlacedId[] {
+  const whose = isAccepted(received) ? 'plant' : 'error'
+  return pairsOf(constant.body, receivedBody(received), []).flatMap(
+    ({ path, expected, actual }) => {
+      const place = `${whose} ${path.findLast((name) => !INDEX.test(name)) ?? 'body'}`
+      return wordsAt(expected, actual).map((word) => ({ place, path: ['body', ...path], word }))
+    },
+  )
+}
+
+const INDEX = /^\d+$/
+
+/** The body as it came, with its own ids and times. */
+const receivedBody = ({ body, receivedText }: ResponseData): unknown =>
+  receivedText === undefined ? body : (readJson(receivedText, Infinity).value ?? receivedText)
+
+interface Pair {
+  readonly path: readonly string[]
+  readonly expected: string
+  readonly actual: string
+}
+
+/** The texts at the same places of two JSON values, of which the first has a constant. */
+function pairsOf(expected: unknown, actual: unknown, path: readonly string[]): readonly Pair[] {
+  if (typeof expected === 'string')
+    return typeof actual === 'string' && expected.includes(KINDS.uuid)
+      ? [{ path, expected, actual }]
+      : []
+  const isBoth = (test: (value: unknown) => boolean): boolean => test(expected) && test(actual)
+  if (!isBoth(Array.isArray) && !isBoth(isObject)) return []
+  const members = expected as Readonly<Record<string, unknown>>
+  return Object.entries(members).flatMap(([name, inner]) =>
+    pairsOf(inner, (actual as typeof members)[name], [...path, name]),
+  )
+}
+
+/** The words of a text for which the constants stand; none if the texts have other words between them. */
+function wordsAt(expected: string, actual: string): readonly string[] {
+  if (expected === KINDS.uuid) return [actual]
+  const [tokens, words] = [tokensOf(expected), tokensOf(actual)]
+  if (tokens.length !== words.length) return []
+  return words.filter((_, index) => tokens[index] === KINDS.uuid)
+}
+
+/** What the words of many responses, each list of one response, have in common at each place. */
+export function formsOf(responses: readonly (readonly PlacedId[])[]): IdForms {
+  const byPlace = Map.groupBy(responses.flatMap(distinctIn), ({ place }) => place)
+  const known = [...byPlace].filter(([, ids]) => ids.length >= MIN_WORDS)
+  const forms = known.flatMap(([place, ids]) => {
+    const form = formOf(ids.map(({ word }) => word))
+    return form === undefined ? [] : [[place, form] as const]
+  })
+  const repeated = known.filter(([, ids]) => new Set(ids.map(({ word }) => word)).size < ids.length)
+  return {
+    ...(forms.length > 0 && { forms: Object.fromEntries(forms) }),
+    ...(repeated.length > 0 && { repeated: repeated.map(([place]) => place) }),
+  }
+}
+
+/** A response may have the same word twice, such as in its location. */
+function distinctIn(ids: readonly PlacedId[]): readonly PlacedId[] {
+  return [...new Map(ids.map((id) => [`${id.place} ${id.word}`, id])).values()]
+}
+
+/** RFC 9562, in any case; some services append a counter. */
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+const UUID_NAME = 'uuid'
+
+const SEPARATORS = /([-_.:/]+)/
+
+/** Of words without a name, the narrowest one that all their characters are in. */
+const ALPHABETS = ['0-9', '0-9a-f', '0-9A-F', '0-9a-z', '0-9A-Z', '0-9A-Za-z'].map(
+  (characters) => ({
+    characters,
+    test: new RegExp(`^[${characters}]*$`),
+  }),
+)
+
+/** The form of words as a pattern, or `uuid`; undefined if they have none in common. */
+export function formOf(words: readonly string[]): string | undefined {
+  if (words.every((word) => UUID.test(word))) return UUID_NAME
+  const parts = words.map((word) => word.split(SEPARATORS))
+  const [first] = parts
+  const isRegular = parts.every(
+    (list) =>
+      list.length === first!.length &&
+      list.every((part, index) => index % 2 === 0 || part === first![index]),
+  )
+  // Separators may be characters of random texts, too.
+  if (!isRegular) return formOfPart(words, '0-9A-Za-z_.~+/=:-')
+  const forms = first!.map((part, index) =>
+    index % 2 === 1 ? escaped(part) : formOfPart(parts.map((list) => list[index]!)),
+  )
+  return forms.every((form) => form !== undefined) ? forms.join('') : undefined
+}
+
+/** Longer texts that are always the same may say more than a profile should. */
+const MAX_LITERAL = 12
+
+function formOfPart(words: readonly string[], characters?: string): string | undefined {
+  const [first = ''] = words
+  if (first.length <= MAX_LITERAL && words.every((word) => word === first)) return escaped(first)
+  const all = words.join('')
+  const alphabet = ALPHABETS.find(({ test }) => test.test(all))
+  const named = alphabet?.characters ?? characters
+  if (named === undefined || !new RegExp(`^[${named}]*$`).test(all)) return undefined
+  // A counter grows.
+  return named === '0-9' ? '[0-9]+' : `[${named}]${lengthsOf(words)}`
+}
+
+/** By how much other words may be longer or shorter, if their lengths vary. */
+const MORE_CHARACTERS = 3
+
+function lengthsOf(words: readonly string[]): string {
+  const lengths = words.map(({ length }) => length)
+  const [min, max] = [Math.min(...lengths), Math.max(...lengths)]
+  return min === max
+    ? `{${min}}`
+    : `{${Math.max(1, min - MORE_CHARACTERS)},${max + MORE_CHARACTERS}}`
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.+*?^$(){}|[\]\\]/g, String.raw`\$&`)
+
+/** Whether a word has a form. */
+export const hasForm = (word: string, form: string): boolean =>
+  form === UUID_NAME ? UUID.test(word) : new RegExp(`^${form}$`).test(word)
