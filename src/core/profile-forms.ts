@@ -8,7 +8,7 @@ import type { ProfileSettings } from './profile-settings.ts'
 
 /** The form of an id, so that it is matched in linear time: characters, and sets of them with their number. */
 const FORM =
-  /^(?:uuid|(?:[\w\-:\/~=]|\\[.+*?^$(){}|[\]\\]|\[[\w.~+\/=:\-]+\](?:\+|\{\d+(?:,\d+)?\}))*)$/u
+  /^(?:uuid|(?:[\w\-:/~=]|\\[.+*?^$(){}|[\]\\]|\[[\w.~+/=:-]+\](?:\+|\{\d+(?:,\d+)?\}))*)$/u
 
 /** Of the format of profiles. */
 const VERSION = 1
