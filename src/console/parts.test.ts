@@ -707,10 +707,12 @@ describe('the form', () => {
       store.render()
       fill('token', 'ada:secret')
       fill('mediaType', '')
+      const setCookie = vi.spyOn(document, 'cookie', 'set')
       expect(send().headers).toEqual([['Authorization', 'Basic YWRhOnNlY3JldA==']])
       expect(fetching.mock.lastCall![0]).toBe(`${location.origin}/api/plants?app=ada%3Asecret`)
       expect(fetching.mock.lastCall![1]!.credentials).toBe('same-origin')
-      expect(document.cookie).toContain('app=ada%3Asecret')
+      expect(setCookie).toHaveBeenLastCalledWith('app=ada%3Asecret; path=/api/plants; max-age=60')
+      setCookie.mockRestore()
     })
 
     test('shows that the connection failed', async () => {
