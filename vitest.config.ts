@@ -38,7 +38,7 @@ const integrations = [
   'src/console/{document,journal,operations,page,parameter-fields}.test.ts',
   'src/console/{scenario-list,store,try-form}.test.ts',
   'learn/src/{check-finds-breaches,drift/drift,evolved,learn,learn.property,secrets}.test.ts',
-  'learn/test/services.test.ts',
+  'learn/test/{services,ablation/ablation}.test.ts',
   'src/{playwright,vitest-fixture}.test.ts',
   'test/**/*.test.ts',
 ]

@@ -30,9 +30,12 @@ test.each(['docs/design.md', 'learn/docs/design.md'])(
   'the files that %s names without their folder exist',
   (page) => {
     const names = [...read(page).matchAll(/`([\w-]+\.ts)`/g)].map(([, name = '']) => name)
-    const files = globSync('{src,contract,handlers,fixtures,learn/src,scripts,test}/**/*.ts', {
-      cwd: root,
-    })
+    const files = globSync(
+      '{src,contract,handlers,fixtures,learn/src,learn/test,scripts,test}/**/*.ts',
+      {
+        cwd: root,
+      },
+    )
     const existing = new Set(files.map((file) => basename(file)))
     expect(names.filter((name) => !existing.has(name))).toEqual([])
   },

@@ -1,0 +1,6 @@
+// Loaded once for each mechanism: `loadWith` replaces some of the modules behind these names.
+export { expectedResponses } from '../../src/drift/drift.ts'
+export { infer } from '../../src/infer/infer.ts'
+export { learn } from '../../src/learn.ts'
+export { learnFrom } from '../../src/learn-from.ts'
+export { ProfileMock } from '../../src/replay/profile-mock.ts'

@@ -1,0 +1,232 @@
+import { POSITION_NAMES, POSITION_PREFIXES } from '../../src/profile/templates/placeholders.ts'
+import { adjusts, gives, givesFirst, type Mechanism, replaced } from './mechanism.ts'
+
+type Conversions = Readonly<Record<string, (value: unknown) => unknown>>
+
+/** The conversions of `learn/src/profile/templates/conversions.ts`. */
+const CONVERSION_NAMES = [
+  'string',
+  'double',
+  'integer',
+  'float',
+  'present',
+  'filled',
+  'trimmed',
+  'unspaced',
+  'relative',
+  'upper',
+  'lower',
+  'essence',
+  'charset',
+  'html',
+  'unicode',
+  'encoded',
+  'first',
+  'byte',
+  'length',
+  'units',
+  'bytes',
+  'code',
+  'next',
+  'plural',
+  'python',
+  'http',
+  'sql',
+  'german',
+] as const
+
+const conversions = CONVERSION_NAMES.map((name): Mechanism => ({
+  name: `conversion: ${name}`,
+  purpose: `\`{…:${name}}\` in templates`,
+  isUsedIn: (profile) => new RegExp(`[{][^{}]*:${name}[:|}]`).test(profile),
+  replaced: [
+    replaced('profile/templates/conversions.ts', 'CONVERSIONS', (all: Conversions) => {
+      if (!Object.hasOwn(all, name)) throw new Error(`no conversion ${name}`)
+      return { ...all, [name]: (value: unknown) => value }
+    }),
+  ],
+}))
+
+/** Each platform, by its place among the dialects. */
+const PLATFORMS = ['v8', 'express', 'go', 'java', 'python'] as const
+
+const dialects = PLATFORMS.map((name): Mechanism => ({
+  name: `dialect: ${name}`,
+  purpose: 'what the platform writes in its own way',
+  isUsedIn: () => true,
+  replaced: [replaced(`dialects/${name}.ts`, name, () => ({}))],
+}))
+
+type Positions = Readonly<Record<string, unknown>>
+
+const withoutPositions = (name: string, placeholders: readonly string[]): Mechanism => ({
+  name: `positions: ${name}`,
+  purpose: `\`{${placeholders[0]}}\` in messages`,
+  isUsedIn: (profile) =>
+    placeholders.some((placeholder) => new RegExp(`[{]${placeholder}[:|}]`).test(profile)),
+  replaced: [
+    adjusts('profile/responses/position-values.ts', 'valuesOfPositions', (values: Positions) => ({
+      ...values,
+      ...Object.fromEntries(placeholders.map((placeholder) => [placeholder, undefined])),
+    })),
+  ],
+})
+
+const withPrefix = (prefix: string): readonly string[] =>
+  POSITION_NAMES.map((name) => prefix + name)
+const withoutPrefix = (...names: readonly (typeof POSITION_NAMES)[number][]): readonly string[] =>
+  POSITION_PREFIXES.flatMap((prefix) => names.map((name) => prefix + name))
+
+const positions: readonly Mechanism[] = [
+  withoutPositions('where a problem starts', withPrefix('start-')),
+  withoutPositions('where it ends', withPrefix('end-')),
+  withoutPositions('what is next', withPrefix('next-')),
+  withoutPositions('in bytes', withoutPrefix('byte', 'byte-column', 'byte-offset')),
+  withoutPositions('line', withoutPrefix('line')),
+  withoutPositions('column', withoutPrefix('column', 'offset')),
+  withoutPositions('position', withoutPrefix('position')),
+  {
+    name: 'places in the body',
+    purpose: 'the text and the positions of a problem there',
+    replaced: [gives('profile/responses/problem-location.ts', 'locate', undefined)],
+  },
+  {
+    name: 'excerpts',
+    purpose: 'the text around malformed JSON',
+    isUsedIn: (profile) => profile.includes('{excerpt'),
+    replaced: [gives('profile/responses/position-values.ts', 'excerptOf', undefined)],
+  },
+]
+
+const responses: readonly Mechanism[] = [
+  {
+    name: 'further members of requests',
+    purpose: 'services that store the whole body',
+    isUsedIn: (profile) => profile.includes('{further'),
+    replaced: [
+      adjusts('profile/responses/request-values.ts', 'valuesOf', (values: object) => ({
+        ...values,
+        further: undefined,
+      })),
+    ],
+  },
+  {
+    name: 'joined bodies',
+    purpose: 'one body of several problems',
+    replaced: [
+      replaced(
+        'profile/responses/join-bodies.ts',
+        'joinBodies',
+        () =>
+          ([first]: readonly unknown[]) =>
+            first,
+      ),
+    ],
+  },
+  {
+    name: 'hidden problems',
+    purpose: 'a body that is not read, or of a wrong type, has no further problems',
+    replaced: [givesFirst('profile/decide/decisive.ts', 'decisive')],
+  },
+  {
+    name: 'rules refuse what is unusual',
+    purpose: 'only a rule for the class itself does',
+    replaced: [gives('profile/decide/error-rules.ts', 'refusesUnusual', true)],
+  },
+  {
+    name: 'no response of deep values',
+    purpose: 'a value that is nested too deep is left out',
+    replaced: [givesFirst('profile/responses/unless-deep.ts', 'unlessDeep')],
+  },
+]
+
+type Found = readonly Readonly<{ name: string; kind?: unknown }>[]
+
+/** What the mock accepts, but a rule may refuse: all that one module finds, or one class of it. */
+const unusual = (
+  module: string,
+  name: string,
+  ...classes: readonly string[]
+): readonly Mechanism[] =>
+  classes.map((className) => ({
+    name: `unusual: ${className}`,
+    purpose: 'what the mock accepts, and a rule may refuse',
+    isUsedIn: (profile) => profile.includes(className),
+    replaced: [
+      adjusts(`profile/unusual/${module}.ts`, name, (found: Found) =>
+        found.filter((item) => item.name !== className),
+      ),
+    ],
+  }))
+
+type FoundMembers = readonly Readonly<{ profileClass: Readonly<{ name: string }> }>[]
+
+const unusuals: readonly Mechanism[] = [
+  ...unusual('target', 'findUnusualTarget', 'query', 'encoded-path'),
+  ...unusual(
+    'credential',
+    'findUnusualCredential',
+    'credential-unknown',
+    'credential-scheme-case',
+    'credential-spaces',
+  ),
+  ...unusual('negotiation', 'findUnusualAccept', 'accept'),
+  ...unusual('negotiation', 'findUnusualMediaType', 'media-type-parameters', 'media-type-case'),
+  ...unusual('number', 'findUnusualNumber', 'format', 'decimal', 'range', 'zero', 'repeated-id'),
+  ...unusual('text', 'findUnusualText', 'length', 'short', 'characters', 'empty', 'blank'),
+  ...unusual('value', 'findUnusualPresence', 'absent', 'null'),
+  {
+    name: 'unusual: further',
+    isUsedIn: (profile) => profile.includes('further'),
+    purpose: 'members that the document does not declare',
+    replaced: [
+      adjusts('profile/unusual/members.ts', 'findUnusualMembers', (found: FoundMembers) =>
+        found.filter(({ profileClass }) => profileClass.name !== 'further'),
+      ),
+    ],
+  },
+]
+
+const kind = (module: string, name: string, of: string): Mechanism => ({
+  name: `kinds: ${of}`,
+  purpose: 'a class in several kinds',
+  replaced: [gives(`profile/kinds/${module}.ts`, name, undefined)],
+})
+
+/** The kind of what is also found. */
+const kindFound = (module: string, name: string, of: string): Mechanism => ({
+  name: `kinds: ${of}`,
+  purpose: 'a class in several kinds',
+  replaced: [
+    adjusts(`profile/kinds/${module}.ts`, name, (found: object | undefined) =>
+      found === undefined ? undefined : { ...found, kind: undefined },
+    ),
+  ],
+})
+
+const kinds: readonly Mechanism[] = [
+  kind('credential', 'kindOfMissingCredential', 'no credential'),
+  kind('credential', 'kindOfCredential', 'malformed credentials'),
+  kind('media-type', 'kindOfMediaType', 'media types'),
+  kind('media-type', 'kindOfParameters', 'parameters of media types'),
+  kind('method', 'kindOfMethod', 'methods'),
+  kind('path', 'kindOfPath', 'paths'),
+  kind('value', 'kindOfType', 'wrong types'),
+  kind('value', 'kindOfFormat', 'numbers outside their format'),
+  kind('value', 'kindOfRange', 'numbers outside their range'),
+  kind('value', 'kindOfBlank', 'blank texts'),
+  kindFound('encoding', 'findWrongByte', 'wrong bytes'),
+  kindFound('lone-surrogate', 'findLoneSurrogate', 'lone surrogates'),
+  kindFound('malformed-json', 'findBreak', 'malformed JSON'),
+  kindFound('repeated-member', 'findRepeated', 'repeated members'),
+]
+
+/** What the mock with a profile plays, so that `learn` can infer it. */
+export const played: readonly Mechanism[] = [
+  ...conversions,
+  ...dialects,
+  ...positions,
+  ...responses,
+  ...unusuals,
+  ...kinds,
+]

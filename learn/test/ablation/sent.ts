@@ -1,0 +1,121 @@
+import type { SizeLimit } from '../../src/limits/limits.ts'
+import { adjusts, gives, type Mechanism, replaced } from './mechanism.ts'
+
+const isCollecting = true
+
+/** A group of probes. */
+const probes = (name: string, module: string, ...names: readonly string[]): Mechanism => ({
+  name: `probes: ${name}`,
+  purpose: 'requests beside those of the suite',
+  isCollecting,
+  replaced: names.map((item) =>
+    replaced(`probes/${module}.ts`, item, (original) =>
+      typeof original === 'function' ? () => [] : [],
+    ),
+  ),
+})
+
+const groups: readonly Mechanism[] = [
+  probes('pairs of problems', 'pairs', 'pairsOfProblems'),
+  probes('forms of members', 'member-forms', 'combinedForms'),
+  probes('members backwards', 'member-forms', 'membersBackwards'),
+  probes('equal requests', 'equal-requests', 'equalRequests'),
+  probes('malformed JSON', 'malformed-json', 'malformedJson'),
+  probes('malformed JSON after wide text', 'malformed-json', 'wideMalformedJson'),
+  probes('methods', 'routes', 'rareMethods'),
+  probes('paths', 'routes', 'rarePaths'),
+  probes('spellings of the path', 'routes', 'respelledPaths'),
+  probes('credentials', 'credentials', 'rareCredentials'),
+  probes('media types', 'content', 'rareMediaTypes'),
+  probes('Accept and Content-Encoding', 'content', 'rareHeaders'),
+  probes('values of members', 'member-values', 'valuesOfMembers'),
+  probes('spellings of numbers', 'member-values', 'spelledNumbers'),
+  probes('repeated members', 'member-values', 'repeatedMembers'),
+  probes('further members', 'further-members', 'valuesOfFurtherMembers'),
+  probes('names in capitals', 'further-members', 'nameInCapitals'),
+  probes('forbidden values', 'forbidden-values', 'forbiddenValuesBesideOthers'),
+  probes('repeated ids', 'repeated-ids', 'repeatedIdsOf'),
+]
+
+/** Limits of sizes without some. */
+const withoutSize = (name: string, isOff: (limit: SizeLimit) => boolean): Mechanism => ({
+  name,
+  purpose: 'sizes that a service accepts',
+  isCollecting,
+  replaced: [
+    adjusts('limits/limits.ts', 'sizeLimitsOf', (limits: readonly SizeLimit[]) =>
+      limits.filter((limit) => !isOff(limit)),
+    ),
+  ],
+})
+
+const limits: readonly Mechanism[] = [
+  withoutSize('limit of bodies', ({ place }) => place[0] === 'bodyLimit'),
+  withoutSize('limit of nesting', ({ place }) => place[0] === 'nestingLimit'),
+  withoutSize('longest texts', ({ place }) => place[2] === 'maxLength'),
+  withoutSize('shortest texts', ({ place }) => place[2] === 'minLength'),
+  {
+    name: 'range of ids',
+    purpose: 'usual bounds that part accepted ids from refused ones',
+    isCollecting,
+    replaced: [replaced('limits/id-range.ts', 'withIdRange', () => (found: unknown) => found)],
+  },
+  {
+    name: 'ids beyond the range',
+    purpose: 'a range that is a guess is tried',
+    isCollecting,
+    replaced: [gives('limits/id-range.ts', 'casesBeyondIds', [])],
+  },
+  {
+    name: 'characters',
+    purpose: 'which characters a text may have',
+    isCollecting,
+    replaced: [gives('limits/characters.ts', 'findCharacters', Promise.resolve())],
+  },
+  {
+    name: 'listed values',
+    purpose: 'of which list a text must be',
+    isCollecting,
+    replaced: [gives('limits/listed-values.ts', 'findListedValues', Promise.resolve())],
+  },
+  {
+    name: 'requests at limits',
+    purpose: 'they show the responses at the limits that were found',
+    isCollecting,
+    replaced: [gives('limits/limit-cases.ts', 'limitCases', [])],
+  },
+]
+
+type Repeating = Readonly<{ statusOfKnownId?: number }>
+
+const repetition: readonly Mechanism[] = [
+  {
+    name: 'earlier runs',
+    purpose: 'a request whose id an earlier run sent counts as accepted',
+    isCollecting,
+    replaced: [
+      replaced(
+        'repetition/first-run.ts',
+        'asFirstRun',
+        (original: (samples: readonly object[], operation: unknown) => readonly Repeating[]) =>
+          (samples: readonly object[], operation: unknown) =>
+            original(samples, operation).map((sample, index) =>
+              sample.statusOfKnownId === undefined
+                ? sample
+                : { ...samples[index], isKnownId: false },
+            ),
+      ),
+    ],
+  },
+  {
+    name: 'ids of the run',
+    purpose: 'a request whose id the service accepted before',
+    isCollecting,
+    replaced: [
+      replaced('repetition/first-run.ts', 'asFirstRun', () => (samples: unknown) => samples),
+    ],
+  },
+]
+
+/** What `learn` sends. */
+export const sent: readonly Mechanism[] = [...groups, ...limits, ...repetition]

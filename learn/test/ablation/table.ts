@@ -1,0 +1,156 @@
+import type { MeasuredService, Score } from './measure.ts'
+import type { Mechanism } from './mechanism.ts'
+
+export interface NamedService extends MeasuredService {
+  readonly name: string
+}
+
+/** What one service loses without a mechanism. */
+export interface Loss {
+  readonly service: string
+  /** In 1,000 responses. */
+  readonly statuses: number
+  readonly bodies: number
+  /** Responses of the unchanged service that are drift. */
+  readonly falseDrift: number
+  /** Changes of the service that a check finds only with the mechanism. */
+  readonly hidden: readonly string[]
+}
+
+/** More bodies in 1,000 are worth a mechanism. */
+const WORTH = 5
+
+/** What each service loses without a mechanism; the services without a difference are left out. */
+export function lossesOf(mechanism: string, services: readonly NamedService[]): readonly Loss[] {
+  return services.flatMap(({ name, requests, on, off }) => {
+    const score = off.find((item) => item.mechanism === mechanism)?.score
+    if (score === undefined) return []
+    const inThousand = (count: number): number => (1000 * count) / requests
+    return {
+      service: name,
+      statuses: inThousand(on.statuses - score.statuses),
+      bodies: inThousand(on.bodies - score.bodies),
+      falseDrift: score.falseDrift - on.falseDrift,
+      hidden: hiddenIn(on, score),
+    }
+  })
+}
+
+const hiddenIn = ({ found }: Score, without: Score): readonly string[] =>
+  Object.keys(found).filter((change) => found[change]! > 0 && without.found[change] === 0)
+
+/** Whether a loss is a reason to keep a mechanism. */
+export const isWorth = ({ statuses, bodies, falseDrift, hidden }: Loss): boolean =>
+  statuses >= 1 || bodies > WORTH || falseDrift > 0 || hidden.length > 0
+
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+
+function table(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  numbersFrom = 1,
+): string {
+  const rules = head.map((_, index) => (index < numbersFrom ? '---' : '--:'))
+  return [line(head), line(rules), ...rows.map(line)].join('\n')
+}
+
+const shown = (count: number): string => count.toFixed(1).replace('.0', '')
+
+/** `statuses / bodies` in 1,000; empty without a loss. */
+const cellOf = (loss: Loss | undefined): string =>
+  loss === undefined || (loss.statuses === 0 && loss.bodies === 0)
+    ? ''
+    : `${shown(loss.statuses)} / ${shown(loss.bodies)}`
+
+const joined = (texts: readonly string[]): string => (texts.length === 0 ? '' : texts.join(', '))
+
+function learningTable(list: readonly Mechanism[], services: readonly NamedService[]): string {
+  const names = services.map(({ name }) => name)
+  const rows = list.map(({ name: mechanism }) => {
+    const losses = lossesOf(mechanism, services)
+    const cells = names.map((name) => cellOf(losses.find(({ service }) => service === name)))
+    return [mechanism, ...cells]
+  })
+  return table(['mechanism', ...names], rows)
+}
+
+function driftTable(list: readonly Mechanism[], services: readonly NamedService[]): string {
+  const rows = list.flatMap(({ name: mechanism }) => {
+    const losses = lossesOf(mechanism, services)
+    const wrong = losses.filter(({ falseDrift }) => falseDrift > 0)
+    const hiding = losses.filter(({ hidden }) => hidden.length > 0)
+    if (wrong.length === 0 && hiding.length === 0) return []
+    return [
+      [
+        mechanism,
+        joined(wrong.map(({ service, falseDrift }) => `${service} ${falseDrift}`)),
+        joined(hiding.map(({ service, hidden }) => `${service}: ${hidden.join(', ')}`)),
+      ],
+    ]
+  })
+  return table(['mechanism', 'drift that is none', 'changes that are hidden'], rows, 3)
+}
+
+function servicesTable(services: readonly NamedService[]): string {
+  const rows = services.map(({ name, requests, on }) => {
+    const found = Object.values(on.found)
+    return [
+      name,
+      String(requests),
+      shown((1000 * on.statuses) / requests),
+      shown((1000 * on.bodies) / requests),
+      String(on.falseDrift),
+      `${found.filter((count) => count > 0).length} of ${found.length}`,
+    ]
+  })
+  const head = ['service', 'responses', 'same status', 'same body', 'false drift', 'changes found']
+  return table(head, rows)
+}
+
+/** The mechanisms that no service needs, each with what it is for. */
+function unneeded(list: readonly Mechanism[], services: readonly NamedService[]): string {
+  const rows = list.flatMap((mechanism) => {
+    const losses = lossesOf(mechanism.name, services)
+    if (losses.some(isWorth)) return []
+    const most = Math.max(0, ...losses.map(({ bodies }) => bodies))
+    return [[mechanism.name, mechanism.purpose, shown(most)]]
+  })
+  return table(['mechanism', 'for', 'most bodies lost'], rows, 2)
+}
+
+/** The page of the documentation. */
+export function formatPage(
+  list: readonly Mechanism[],
+  services: readonly NamedService[],
+  date: Date,
+): string {
+  const day = date.toISOString().slice(0, 'yyyy-mm-dd'.length)
+  return `# What each mechanism is worth
+
+After this page you know which services need a mechanism of \`learn\`, and which mechanisms none of them needs.
+
+\`npm run ablation -- --write\` wrote this page on ${day}, with ${services.length} recorded services (\`learn/test/services/\`). It turns off one mechanism at a time (\`learn/test/ablation/\` lists what that replaces), learns each service again, and compares the profile with all responses that the service gave when everything was on.
+
+A mechanism that costs no service a status or more than ${WORTH} bodies in 1,000, gives no drift that is none and hides no change has no reason to be here. One that a single service needs stays.
+
+## The services
+
+With everything on, in 1,000 responses; the last column counts the kinds of changes, made to the recorded responses, that a check with the profile finds.
+
+${servicesTable(services)}
+
+## What learning loses
+
+Statuses / bodies in 1,000 that the mock with the profile no longer gives; a negative number is a gain.
+
+${learningTable(list, services)}
+
+## What drift loses
+
+${driftTable(list, services)}
+
+## Without a need
+
+${unneeded(list, services)}
+`
+}
