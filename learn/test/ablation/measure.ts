@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { mock } from 'node:test'
 import { check } from '../../../contract/runner.ts'
-import { isObject, jsonText } from '../../../src/json.ts'
+import { jsonText } from '../../../src/json.ts'
 import type { Profile } from '../../../src/options.ts'
+import { limitCases } from '../../src/limits/limit-cases.ts'
 import type { Sample } from '../../src/samples/sample.ts'
 import { playRecording } from '../services/player.ts'
 import type { ServiceRecording } from '../services/recording.ts'
 import { TOKEN } from '../services/request-key.ts'
 import { changedBy, changes, type Checked } from './changes.ts'
 import type { Mechanism } from './mechanism.ts'
+import * as unchanged from './measured.ts'
 import { loadWith, type Measured, type Replaced } from './off-modules.ts'
 
 /** How much of a service a profile gives, and what a check with it finds. */
@@ -30,6 +32,8 @@ export interface Off {
   readonly calls: number
   /** Undefined if nothing is different. */
   readonly score?: Score
+  /** The message of the error that it ends with. */
+  readonly error?: string
 }
 
 export interface MeasuredService {
@@ -52,6 +56,8 @@ interface Baseline {
   readonly checked: readonly Checked[]
   /** The ids of the cases that only the profile sends. */
   readonly ofProfile: ReadonlySet<string>
+  /** Of these, the ids of those at limits. */
+  readonly ofLimits: ReadonlySet<string>
   readonly changed: ReadonlyMap<string, readonly Checked[]>
 }
 
@@ -77,8 +83,11 @@ export async function measure(
       if (off.length > 0 && process.memoryUsage.rss() > MAX_MEMORY) break
       onProgress(mechanism.name)
       const isUsed = mechanism.isUsedIn?.(jsonText(baseline.profile)) ?? isDifferent
-      const score = isUsed ? await scoreWithout(mechanism, ownCopy(baseline)) : undefined
-      off.push({ mechanism: mechanism.name, calls, ...(score && { score }) })
+      off.push({
+        mechanism: mechanism.name,
+        calls,
+        ...(isUsed && (await tryWithout(mechanism, baseline))),
+      })
     }
     return { requests: baseline.samples.length, on, off }
   } finally {
@@ -191,6 +200,7 @@ async function learnAndCheck(
     const { profile } = await measured.learn(options)
     mock.timers.setTime(LATER)
     const expected = expectedOf(measured, profile, learnedFrom![1].operation)
+    const ofLimits = limitCases(learnedFrom![1].operation.source, profile.behavior)
     const checked: Checked[] = []
     const sent = new Set<string>()
     await check({
@@ -218,6 +228,7 @@ async function learnAndCheck(
       samples,
       checked: ofRun,
       ofProfile: new Set(expected.cases.map(({ id }) => id)),
+      ofLimits: new Set(ofLimits.map(({ testCase }) => testCase.id)),
       changed,
     }
     return { baseline, measured }
@@ -233,63 +244,63 @@ const expectedOf = (
 ): ReturnType<Measured['expectedResponses']> =>
   measured.expectedResponses({ settings, placeOf: () => undefined }, 'plant-store.yaml', operation)
 
-/**
- * The same with objects of its own: the modules of each mechanism remember what they have read of an object for as long as
- * the object is there.
- */
-function ownCopy(baseline: Baseline): Baseline {
-  const [samples, ...others] = baseline.learnedFrom
-  const changed = Array.from(
-    baseline.changed,
-    ([name, list]) => [name, list.map(copyOfChecked)] as const,
-  )
-  return {
-    ...baseline,
-    learnedFrom: [samples.map(copyOfSample), ...others],
-    samples: baseline.samples.map(copyOfSample),
-    checked: baseline.checked.map(copyOfChecked),
-    changed: new Map(changed),
+/** What comes of a service without a mechanism; parts of `learn` may need it. */
+async function tryWithout(
+  mechanism: Mechanism,
+  baseline: Baseline,
+): Promise<Pick<Off, 'score' | 'error'>> {
+  try {
+    const score = await scoreWithout(mechanism, baseline)
+    return score === undefined ? {} : { score }
+  } catch (error) {
+    return { error: String(error) }
   }
-}
-
-const copyOfSample = (sample: Sample): Sample => ({
-  ...sample,
-  request: { ...sample.request, body: sample.request.body.slice() },
-  response: copyOfJson(sample.response) as Sample['response'],
-})
-
-function copyOfChecked({ testCase, exchange }: Checked): Checked {
-  const { body } = exchange.request
-  const request = { ...exchange.request, ...(body && { body: body.slice() }) }
-  return { testCase, exchange: { ...exchange, request } }
-}
-
-function copyOfJson(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(copyOfJson)
-  if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copyOfJson(inner)]))
 }
 
 async function scoreWithout(mechanism: Mechanism, baseline: Baseline): Promise<Score | undefined> {
   mock.timers.setTime(START)
   const measured = await loadWith(mechanism.replaced)
-  const { profile } = mechanism.isCollecting
-    ? await learnAgain(measured, baseline.recording)
-    : measured.learnFrom(...baseline.learnedFrom)
+  const profile = await profileWithout(mechanism, measured, baseline)
+  const isPlayed =
+    measured.ProfileMock !== unchanged.ProfileMock ||
+    measured.expectedResponses !== unchanged.expectedResponses
   const isSame = textOf(profile) === textOf(baseline.profile)
-  if (isSame && !mechanism.replaced.some(isPlayed)) return undefined
-  return scoreOf(measured, profile, baseline)
+  return isSame && !isPlayed ? undefined : scoreOf(measured, profile, baseline)
 }
 
-/** Whether a module decides what a mock with a profile responds, or what is drift. */
-const isPlayed = ({ module }: Replaced): boolean => PLAYED.test(module)
-const PLAYED = /^(?:profile|values|samples|drift|repetition|probes|limits|learn-from)/
+async function profileWithout(
+  mechanism: Mechanism,
+  measured: Measured,
+  baseline: Baseline,
+): Promise<Profile> {
+  if (mechanism.sends === 'run') return (await learnAgain(measured, baseline.recording)).profile
+  const isSame = mechanism.sends === undefined && measured.learnFrom === unchanged.learnFrom
+  if (isSame) return baseline.profile
+  return measured.learnFrom(...learnedFromWithout(mechanism, measured, baseline)).profile
+}
 
 /** A profile without what is measured in time. */
 function textOf({ latency: _latency, behavior = {}, ...profile }: Profile): string {
   // `learn` adds those of its own run.
   const { tokens: _tokens, ...others } = behavior
   return jsonText({ ...profile, behavior: others })
+}
+
+/** Without the samples of the probes that are no longer sent; limits stay as they were found. */
+function learnedFromWithout(
+  { sends }: Mechanism,
+  measured: Measured,
+  { learnedFrom, ofProfile, ofLimits }: Baseline,
+): Baseline['learnedFrom'] {
+  if (sends !== 'probes') return learnedFrom
+  const [samples, service, ...others] = learnedFrom
+  const { source } = service.operation
+  const probes = [...measured.probesOf(source), ...measured.repeatedIdsOf(source)]
+  const sent = new Set(probes.map(({ id }) => id))
+  const kept = samples.filter(
+    ({ caseId }) => !ofProfile.has(caseId) || ofLimits.has(caseId) || sent.has(caseId),
+  )
+  return [kept, service, ...others]
 }
 
 async function learnAgain(

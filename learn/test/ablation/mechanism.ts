@@ -6,8 +6,11 @@ export interface Mechanism {
   /** What it is for, as the end of a sentence. */
   readonly purpose: string
   readonly replaced: readonly Replaced[]
-  /** Whether `learn` sends other requests without it. */
-  readonly isCollecting?: true
+  /**
+   * What it is about if `learn` sends other requests without it: `probes` are left out of those that were sent, and with
+   * `run` the service is learned again.
+   */
+  readonly sends?: 'probes' | 'run'
   /**
    * Whether a profile, as JSON, has what it gives. By default it is tried if one of its calls gives another result when it
    * is off.

@@ -1,5 +1,6 @@
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { importersIn } from './importers.ts'
 
 /** What replaces an export of a module in `learn/src` while a mechanism is off. */
 export interface Replaced {
@@ -21,6 +22,8 @@ interface Copy {
   readonly replaced: readonly Replaced[]
   readonly replace: Replace
   readonly done: Set<Replaced>
+  /** The modules that need a replaced one. */
+  readonly importers: ReadonlySet<string>
 }
 
 const copies: Copy[] = []
@@ -42,8 +45,7 @@ registerHooks({
   resolve: (specifier, context, nextResolve) => {
     const resolved = nextResolve(specifier, context)
     const copy = copyOf(context.parentURL ?? '')
-    const isCopied =
-      copy !== undefined && resolved.url.startsWith(SOURCES) && !resolved.url.includes('?')
+    const isCopied = copy !== undefined && copies[copy]!.importers.has(resolved.url)
     return isCopied ? { ...resolved, url: `${resolved.url}?copy=${copy}` } : resolved
   },
   load: (url, context, nextLoad) => {
@@ -78,14 +80,16 @@ function copyOf(url: string): number | undefined {
 export type Measured = typeof import('./measured.ts')
 
 /**
- * Loads all modules of `learn/src` once more, with other exports.
+ * Loads the modules of `learn/src` once more, with other exports; those that need none of them stay as they are.
  * @throws {Error} if there is no such module or export
  */
 export async function loadWith(
   replaced: readonly Replaced[],
   replace: Replace = ({ off }, original) => off(original as never),
 ): Promise<Measured> {
-  const copy: Copy = { replaced, replace, done: new Set() }
+  const urls = replaced.map(({ module }) => SOURCES + module)
+  const importers = importersIn(new URL(SOURCES), urls)
+  const copy: Copy = { replaced, replace, done: new Set(), importers }
   copies.push(copy)
   const measured = (await import(`${ENTRY}?copy=${copies.length - 1}`)) as Measured
   const missing = replaced.filter((item) => !copy.done.has(item))

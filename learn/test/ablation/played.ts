@@ -1,4 +1,5 @@
 import { POSITION_NAMES, POSITION_PREFIXES } from '../../src/profile/templates/placeholders.ts'
+import { ITSELF, type Kind, within } from '../../src/profile/classes/kind.ts'
 import { adjusts, gives, givesFirst, type Mechanism, replaced } from './mechanism.ts'
 
 type Conversions = Readonly<Record<string, (value: unknown) => unknown>>
@@ -187,38 +188,57 @@ const unusuals: readonly Mechanism[] = [
   },
 ]
 
-const kind = (module: string, name: string, of: string): Mechanism => ({
+/** All problems of a class have one kind, which the class has. */
+const oneKind = (of: string, kind: Kind, module: string, name: string): Mechanism => ({
   name: `kinds: ${of}`,
   purpose: 'a class in several kinds',
-  replaced: [gives(`profile/kinds/${module}.ts`, name, undefined)],
+  replaced: [gives(`profile/kinds/${module}.ts`, name, kind)],
 })
 
-/** The kind of what is also found. */
-const kindFound = (module: string, name: string, of: string): Mechanism => ({
+/** The same, of what is found with its kind. */
+const oneKindFound = (of: string, kind: Kind, module: string, name: string): Mechanism => ({
   name: `kinds: ${of}`,
   purpose: 'a class in several kinds',
   replaced: [
     adjusts(`profile/kinds/${module}.ts`, name, (found: object | undefined) =>
-      found === undefined ? undefined : { ...found, kind: undefined },
+      found === undefined ? undefined : { ...found, kind },
     ),
   ],
 })
 
+/** Of wrong types, the JSON type alone; a fraction stays one. */
+const typeAlone = (kind: Kind): Kind => {
+  if (typeof kind === 'object') return kind.outer
+  return TYPES.has(kind) ? kind : 'string'
+}
+const TYPES: ReadonlySet<Kind> = new Set([
+  'number',
+  'fraction',
+  'null',
+  'boolean',
+  'object',
+  'array',
+])
+
 const kinds: readonly Mechanism[] = [
-  kind('credential', 'kindOfMissingCredential', 'no credential'),
-  kind('credential', 'kindOfCredential', 'malformed credentials'),
-  kind('media-type', 'kindOfMediaType', 'media types'),
-  kind('media-type', 'kindOfParameters', 'parameters of media types'),
-  kind('method', 'kindOfMethod', 'methods'),
-  kind('path', 'kindOfPath', 'paths'),
-  kind('value', 'kindOfType', 'wrong types'),
-  kind('value', 'kindOfFormat', 'numbers outside their format'),
-  kind('value', 'kindOfRange', 'numbers outside their range'),
-  kind('value', 'kindOfBlank', 'blank texts'),
-  kindFound('encoding', 'findWrongByte', 'wrong bytes'),
-  kindFound('lone-surrogate', 'findLoneSurrogate', 'lone surrogates'),
-  kindFound('malformed-json', 'findBreak', 'malformed JSON'),
-  kindFound('repeated-member', 'findRepeated', 'repeated members'),
+  oneKind('no credential', 'absent', 'credential', 'kindOfMissingCredential'),
+  oneKind('malformed credentials', 'scheme', 'credential', 'kindOfCredential'),
+  oneKind('media types', 'other', 'media-type', 'kindOfMediaType'),
+  oneKind('parameters of media types', 'other', 'media-type', 'kindOfParameters'),
+  oneKind('methods', 'other', 'method', 'kindOfMethod'),
+  oneKind('paths', 'other', 'path', 'kindOfPath'),
+  oneKind('numbers outside their format', within('high', 'digits'), 'value', 'kindOfFormat'),
+  oneKind('numbers outside their range', 'low', 'value', 'kindOfRange'),
+  oneKind('blank texts', ITSELF, 'value', 'kindOfBlank'),
+  oneKindFound('wrong bytes', 'utf-8', 'encoding', 'findWrongByte'),
+  oneKindFound('lone surrogates', 'high', 'lone-surrogate', 'findLoneSurrogate'),
+  oneKindFound('malformed JSON', 'blank', 'malformed-json', 'findBreak'),
+  oneKindFound('repeated members', ITSELF, 'repeated-member', 'findRepeated'),
+  {
+    name: 'kinds: forms of wrong types',
+    purpose: 'texts as numbers, empty values, numbers as decimals',
+    replaced: [adjusts('profile/kinds/value.ts', 'kindOfType', typeAlone)],
+  },
 ]
 
 /** What the mock with a profile plays, so that `learn` can infer it. */

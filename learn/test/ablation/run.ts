@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
-import { readdirSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { existsSync, readdirSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { readRecording } from '../services/recording.ts'
@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
   options: {
     service: { type: 'string', multiple: true },
     write: { type: 'boolean', default: false },
-    json: { type: 'string' },
+    results: { type: 'string' },
     measure: { type: 'string' },
   },
 })
@@ -56,16 +56,38 @@ function measureInProcess(name: string, list: readonly Mechanism[]): Promise<Mea
   })
 }
 
-/** All mechanisms, in as many processes one after the other as their modules need. */
-async function measureService(name: string, list: readonly Mechanism[]): Promise<NamedService> {
-  const measured = await measureInProcess(name, list)
-  const rest = list.slice(measured.off.length)
-  if (rest.length === 0) return { name, ...measured }
-  const { off } = await measureService(name, rest)
-  return { name, ...measured, off: [...measured.off, ...off] }
+/** What is measured so far, by service. */
+type Results = Map<string, NamedService>
+
+/** The mechanisms that are not measured yet, in as many processes one after the other as their modules need. */
+async function measureService(
+  name: string,
+  list: readonly Mechanism[],
+  results: Results,
+): Promise<void> {
+  const known = results.get(name)?.off ?? []
+  const measured = new Set(known.map(({ mechanism }) => mechanism))
+  const rest = list.filter((mechanism) => !measured.has(mechanism.name))
+  if (rest.length === 0) return
+  const { off, ...service } = await measureInProcess(name, rest)
+  results.set(name, { name, ...service, off: [...known, ...off] })
+  await writeResults(results)
+  await measureService(name, list, results)
 }
 
-/** Each mechanism has objects of its own: with room for the new ones, a tenth of the time is saved. */
+/** `--results FILE` keeps what is measured, so that a run that was stopped goes on. */
+async function readResults(): Promise<Results> {
+  if (values.results === undefined || !existsSync(values.results)) return new Map()
+  const services = JSON.parse(await readFile(values.results, 'utf8')) as readonly NamedService[]
+  return new Map(services.map((service) => [service.name, service]))
+}
+
+async function writeResults(results: Results): Promise<void> {
+  if (values.results === undefined) return
+  await writeFile(values.results, JSON.stringify([...results.values()]))
+}
+
+/** A profile is learned with many short-lived objects: with room for them, a tenth of the time is saved. */
 const EXEC_ARGV = ['--conditions=plant-store-source', '--max-semi-space-size=64']
 
 const showProgress = (what: string): void => {
@@ -78,15 +100,15 @@ async function measureAll(
   list: readonly Mechanism[],
 ): Promise<readonly NamedService[]> {
   const waiting = [...names]
-  const done: NamedService[] = []
+  const results = await readResults()
   const work = async (): Promise<void> => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-      done.push(await measureService(name, list))
+      await measureService(name, list, results)
       process.stderr.write(`${process.stderr.isTTY ? '\r\u001b[K' : ''}${name} is measured\n`)
     }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, work))
-  return done.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  return [...results.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 function servicesIn(folder: URL): readonly string[] {
@@ -113,7 +135,6 @@ function checkCalls(services: readonly NamedService[], list: readonly Mechanism[
 if (values.measure === undefined) {
   const list = selected(positionals)
   const services = await measureAll(values.service ?? servicesIn(SERVICES), list)
-  if (values.json !== undefined) await writeFile(values.json, JSON.stringify(services))
   const page = formatPage(list, services, new Date())
   if (values.write) await writeFile(PAGE, page)
   else process.stdout.write(page)

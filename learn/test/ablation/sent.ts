@@ -1,13 +1,13 @@
 import type { SizeLimit } from '../../src/limits/limits.ts'
 import { adjusts, gives, type Mechanism, replaced } from './mechanism.ts'
 
-const isCollecting = true
+const sends = 'run'
 
 /** A group of probes. */
 const probes = (name: string, module: string, ...names: readonly string[]): Mechanism => ({
   name: `probes: ${name}`,
   purpose: 'requests beside those of the suite',
-  isCollecting,
+  sends: 'probes',
   replaced: names.map((item) =>
     replaced(`probes/${module}.ts`, item, (original) =>
       typeof original === 'function' ? () => [] : [],
@@ -41,7 +41,7 @@ const groups: readonly Mechanism[] = [
 const withoutSize = (name: string, isOff: (limit: SizeLimit) => boolean): Mechanism => ({
   name,
   purpose: 'sizes that a service accepts',
-  isCollecting,
+  sends,
   replaced: [
     adjusts('limits/limits.ts', 'sizeLimitsOf', (limits: readonly SizeLimit[]) =>
       limits.filter((limit) => !isOff(limit)),
@@ -57,31 +57,31 @@ const limits: readonly Mechanism[] = [
   {
     name: 'range of ids',
     purpose: 'usual bounds that part accepted ids from refused ones',
-    isCollecting,
+    sends,
     replaced: [replaced('limits/id-range.ts', 'withIdRange', () => (found: unknown) => found)],
   },
   {
     name: 'ids beyond the range',
     purpose: 'a range that is a guess is tried',
-    isCollecting,
+    sends,
     replaced: [gives('limits/id-range.ts', 'casesBeyondIds', [])],
   },
   {
     name: 'characters',
     purpose: 'which characters a text may have',
-    isCollecting,
+    sends,
     replaced: [gives('limits/characters.ts', 'findCharacters', Promise.resolve())],
   },
   {
     name: 'listed values',
     purpose: 'of which list a text must be',
-    isCollecting,
+    sends,
     replaced: [gives('limits/listed-values.ts', 'findListedValues', Promise.resolve())],
   },
   {
     name: 'requests at limits',
     purpose: 'they show the responses at the limits that were found',
-    isCollecting,
+    sends,
     replaced: [gives('limits/limit-cases.ts', 'limitCases', [])],
   },
 ]
@@ -92,7 +92,7 @@ const repetition: readonly Mechanism[] = [
   {
     name: 'earlier runs',
     purpose: 'a request whose id an earlier run sent counts as accepted',
-    isCollecting,
+    sends,
     replaced: [
       replaced(
         'repetition/first-run.ts',
@@ -110,7 +110,7 @@ const repetition: readonly Mechanism[] = [
   {
     name: 'ids of the run',
     purpose: 'a request whose id the service accepted before',
-    isCollecting,
+    sends,
     replaced: [
       replaced('repetition/first-run.ts', 'asFirstRun', () => (samples: unknown) => samples),
     ],

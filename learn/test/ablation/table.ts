@@ -15,7 +15,11 @@ export interface Loss {
   readonly falseDrift: number
   /** Changes of the service that a check finds only with the mechanism. */
   readonly hidden: readonly string[]
+  /** Whether nothing is learned, because another part needs the mechanism. */
+  readonly fails: boolean
 }
+
+const ALL = { statuses: 1000, bodies: 1000, falseDrift: 0, hidden: [], fails: true }
 
 /** More bodies in 1,000 are worth a mechanism. */
 const WORTH = 5
@@ -23,7 +27,8 @@ const WORTH = 5
 /** What each service loses without a mechanism; the services without a difference are left out. */
 export function lossesOf(mechanism: string, services: readonly NamedService[]): readonly Loss[] {
   return services.flatMap(({ name, requests, on, off }) => {
-    const score = off.find((item) => item.mechanism === mechanism)?.score
+    const { score, error } = off.find((item) => item.mechanism === mechanism) ?? {}
+    if (error !== undefined) return { service: name, ...ALL }
     if (score === undefined) return []
     const inThousand = (count: number): number => (1000 * count) / requests
     return {
@@ -32,6 +37,7 @@ export function lossesOf(mechanism: string, services: readonly NamedService[]): 
       bodies: inThousand(on.bodies - score.bodies),
       falseDrift: score.falseDrift - on.falseDrift,
       hidden: hiddenIn(on, score),
+      fails: false,
     }
   })
 }
@@ -57,10 +63,10 @@ function table(
 const shown = (count: number): string => count.toFixed(1).replace('.0', '')
 
 /** `statuses / bodies` in 1,000; empty without a loss. */
-const cellOf = (loss: Loss | undefined): string =>
-  loss === undefined || (loss.statuses === 0 && loss.bodies === 0)
-    ? ''
-    : `${shown(loss.statuses)} / ${shown(loss.bodies)}`
+function cellOf(loss: Loss | undefined): string {
+  if (loss === undefined || (loss.statuses === 0 && loss.bodies === 0)) return ''
+  return loss.fails ? 'all' : `${shown(loss.statuses)} / ${shown(loss.bodies)}`
+}
 
 const joined = (texts: readonly string[]): string => (texts.length === 0 ? '' : texts.join(', '))
 
@@ -141,7 +147,7 @@ ${servicesTable(services)}
 
 ## What learning loses
 
-Statuses / bodies in 1,000 that the mock with the profile no longer gives; a negative number is a gain.
+Statuses / bodies in 1,000 that the mock with the profile no longer gives; a negative number is a gain, and \`all\` that nothing is learned, because another part needs the mechanism.
 
 ${learningTable(list, services)}
 
