@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -12,9 +12,6 @@ import { formatPage, type NamedService } from './table.ts'
 const SERVICES = new URL('../services/', import.meta.url)
 const PAGE = new URL('../../docs/ablation.md', import.meta.url)
 const RECORDING = 'recording.json'
-
-/** What the process of a service tells the first one. */
-type Message = Readonly<{ progress: string } | { measured: MeasuredService }>
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -36,23 +33,25 @@ function selected(texts: readonly string[]): readonly Mechanism[] {
 
 /** Measures one service in this process, which is that of the service. */
 async function measureHere(file: string, list: readonly Mechanism[]): Promise<void> {
-  const tell = (message: Message): unknown => process.send?.(message)
-  const measured = await measure(await readRecording(file), list, (progress) => tell({ progress }))
-  tell({ measured })
+  for await (const measured of measure(await readRecording(file), list)) process.send?.(measured)
   process.disconnect()
 }
 
-/** Measures a service in a process of its own, in which each mechanism loads all modules once more. */
-function measureInProcess(name: string, list: readonly Mechanism[]): Promise<MeasuredService> {
+/** Measures a service in a process of its own, in which each mechanism loads modules once more. */
+function measureInProcess(
+  name: string,
+  list: readonly Mechanism[],
+  onMeasured: (measured: MeasuredService) => void,
+): Promise<void> {
   const file = new URL(`${name}/${RECORDING}`, SERVICES)
   const options = ['--measure', file.pathname, ...list.map((mechanism) => mechanism.name)]
   const child = fork(import.meta.filename, options, { execArgv: EXEC_ARGV })
+  child.on('message', onMeasured)
   return new Promise((resolve, reject) => {
-    child.on('message', (message: Message) => {
-      if ('measured' in message) resolve(message.measured)
-      else showProgress(`${name}: ${message.progress}`)
+    child.on('exit', (code) => {
+      if (code === 0) resolve()
+      else reject(new Error(`${name} ended with code ${code}`))
     })
-    child.on('exit', (code) => reject(new Error(`${name} ended with code ${code}`)))
   })
 }
 
@@ -69,9 +68,12 @@ async function measureService(
   const measured = new Set(known.map(({ mechanism }) => mechanism))
   const rest = list.filter((mechanism) => !measured.has(mechanism.name))
   if (rest.length === 0) return
-  const { off, ...service } = await measureInProcess(name, rest)
-  results.set(name, { name, ...service, off: [...known, ...off] })
-  await writeResults(results)
+  await measureInProcess(name, rest, ({ off, ...service }) => {
+    const { off: before = [] } = results.get(name) ?? {}
+    results.set(name, { name, ...service, off: [...before, ...off] })
+    writeResults(results)
+    showProgress(`${name}: ${off[0]!.mechanism}`)
+  })
   await measureService(name, list, results)
 }
 
@@ -82,9 +84,9 @@ async function readResults(): Promise<Results> {
   return new Map(services.map((service) => [service.name, service]))
 }
 
-async function writeResults(results: Results): Promise<void> {
+function writeResults(results: Results): void {
   if (values.results === undefined) return
-  await writeFile(values.results, JSON.stringify([...results.values()]))
+  writeFileSync(values.results, JSON.stringify([...results.values()]))
 }
 
 /** A profile is learned with many short-lived objects: with room for them, a tenth of the time is saved. */

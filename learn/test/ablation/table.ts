@@ -1,5 +1,6 @@
-import type { MeasuredService, Score } from './measure.ts'
+import type { MeasuredService } from './measure.ts'
 import type { Mechanism } from './mechanism.ts'
+import type { Score } from './score.ts'
 
 export interface NamedService extends MeasuredService {
   readonly name: string
@@ -15,7 +16,7 @@ export interface Loss {
   readonly falseDrift: number
   /** Changes of the service that a check finds only with the mechanism. */
   readonly hidden: readonly string[]
-  /** Whether nothing is learned, because another part needs the mechanism. */
+  /** Whether nothing is learned, because another part needs the mechanism. A question mark: not measured. */
   readonly fails: boolean
 }
 
@@ -74,7 +75,10 @@ function learningTable(list: readonly Mechanism[], services: readonly NamedServi
   const names = services.map(({ name }) => name)
   const rows = list.map(({ name: mechanism }) => {
     const losses = lossesOf(mechanism, services)
-    const cells = names.map((name) => cellOf(losses.find(({ service }) => service === name)))
+    const cells = services.map(({ name, off }) => {
+      const isMeasured = off.some((item) => item.mechanism === mechanism)
+      return isMeasured ? cellOf(losses.find(({ service }) => service === name)) : '?'
+    })
     return [mechanism, ...cells]
   })
   return table(['mechanism', ...names], rows)
@@ -118,10 +122,14 @@ function unneeded(list: readonly Mechanism[], services: readonly NamedService[])
   const rows = list.flatMap((mechanism) => {
     const losses = lossesOf(mechanism.name, services)
     if (losses.some(isWorth)) return []
+    const measured = services.filter(({ off }) =>
+      off.some((item) => item.mechanism === mechanism.name),
+    )
+    if (measured.length === 0) return []
     const most = Math.max(0, ...losses.map(({ bodies }) => bodies))
-    return [[mechanism.name, mechanism.purpose, shown(most)]]
+    return [[mechanism.name, mechanism.purpose, String(measured.length), shown(most)]]
   })
-  return table(['mechanism', 'for', 'most bodies lost'], rows, 2)
+  return table(['mechanism', 'for', 'services measured', 'most bodies lost'], rows, 2)
 }
 
 /** The page of the documentation. */
@@ -147,7 +155,7 @@ ${servicesTable(services)}
 
 ## What learning loses
 
-Statuses / bodies in 1,000 that the mock with the profile no longer gives; a negative number is a gain, and \`all\` that nothing is learned, because another part needs the mechanism.
+Statuses / bodies in 1,000 that the mock with the profile no longer gives; a negative number is a gain, and \`all\` that nothing is learned, because another part needs the mechanism. A question mark: not measured.
 
 ${learningTable(list, services)}
 

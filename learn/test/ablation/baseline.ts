@@ -1,0 +1,102 @@
+import { mock } from 'node:test'
+import { check } from '../../../contract/runner.ts'
+import type { Profile } from '../../../src/options.ts'
+import { limitCases } from '../../src/limits/limit-cases.ts'
+import type { Sample } from '../../src/samples/sample.ts'
+import { playRecording } from '../services/player.ts'
+import type { ServiceRecording } from '../services/recording.ts'
+import { TOKEN } from '../services/request-key.ts'
+import { changedBy, changes, type Checked } from './changes.ts'
+import { loadWith, type Measured } from './off-modules.ts'
+import { tap, watch, type Watched, watcherOf } from './watch.ts'
+
+export const START = Date.UTC(2026, 10, 30)
+/** The check comes later than `learn`, so that it has other ids and names. */
+export const LATER = START + 3_600_000
+
+/** All that `learn` and a check show of a service with every mechanism on. */
+export interface Baseline {
+  readonly recording: ServiceRecording
+  readonly learnedFrom: Parameters<Measured['learnFrom']>
+  readonly profile: Profile
+  /** The samples with constants for what varies, as those of a first run. */
+  readonly samples: readonly Sample[]
+  readonly checked: readonly Checked[]
+  /** The ids of the cases that only the profile sends. */
+  readonly ofProfile: ReadonlySet<string>
+  /** Of these, the ids of those at limits. */
+  readonly ofLimits: ReadonlySet<string>
+  readonly changed: ReadonlyMap<string, readonly Checked[]>
+}
+
+/** Learns a service with everything on, and checks it. */
+export async function learnAndCheck(
+  recording: ServiceRecording,
+  watched: readonly Watched[],
+): Promise<Readonly<{ baseline: Baseline; measured: Measured }>> {
+  let learnedFrom: Baseline['learnedFrom'] | undefined
+  let samples: readonly Sample[] = []
+  const measured = await loadWith(
+    watch([
+      ...watched.flatMap((item) => item.mechanism.replaced.map(watcherOf(item))),
+      tap('learn-from.ts', 'learnFrom', (args) => (learnedFrom = args)),
+      tap('infer/infer.ts', 'infer', ([first]: readonly [readonly Sample[]]) => (samples = first)),
+    ]),
+  )
+  const player = await playRecording(recording)
+  try {
+    mock.timers.setTime(START)
+    const { profile } = await measured.learn({ baseUrl: player.url, token: TOKEN })
+    const { operation } = learnedFrom![1]
+    mock.timers.setTime(LATER)
+    const expected = expectedOf(measured, profile, operation)
+    const checked = await exchangesOf(player.url, expected)
+    const ofLimits = limitCases(operation.source, profile.behavior)
+    const baseline: Baseline = {
+      recording,
+      learnedFrom: learnedFrom!,
+      profile,
+      samples,
+      checked,
+      ofProfile: new Set(expected.cases.map(({ id }) => id)),
+      ofLimits: new Set(ofLimits.map(({ testCase }) => testCase.id)),
+      changed: new Map(changes.map((change) => [change.name, changedBy(change, checked)])),
+    }
+    return { baseline, measured }
+  } finally {
+    await player.close()
+  }
+}
+
+/** What a check with a profile sends and receives, without the requests that explain its findings. */
+async function exchangesOf(
+  baseUrl: string,
+  expected: ReturnType<Measured['expectedResponses']>,
+): Promise<readonly Checked[]> {
+  const checked: Checked[] = []
+  const ofRun = new Set<string>()
+  await check({
+    baseUrl,
+    token: TOKEN,
+    seed: 1,
+    profile: {
+      ...expected,
+      differenceOf: (testCase, exchange) => {
+        checked.push({ testCase, exchange })
+        return undefined
+      },
+    },
+    onEvent: (event) => {
+      if (event.type === 'exchange') ofRun.add(`${event.case.id} ${event.exchange.number}`)
+    },
+  })
+  return checked.filter(({ testCase, exchange }) => ofRun.has(`${testCase.id} ${exchange.number}`))
+}
+
+/** What a check with a profile expects. */
+export const expectedOf = (
+  measured: Measured,
+  settings: Profile,
+  operation: Parameters<Measured['learnFrom']>[1]['operation'],
+): ReturnType<Measured['expectedResponses']> =>
+  measured.expectedResponses({ settings, placeOf: () => undefined }, 'plant-store.yaml', operation)
