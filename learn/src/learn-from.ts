@@ -38,9 +38,7 @@ export function learnFrom(
   const entries = differing.map(({ sample }) => unexplainedEntry(sample))
   const unexplained = entries.toSorted((a, b) => (a.case < b.case ? -1 : 1))
   const byNumber = new Map(samples.map((sample) => [sample.number, sample]))
-  const ids = compared.map(({ sample }) =>
-    idsIn(sample.response, byNumber.get(sample.number)!.response),
-  )
+  const ids = compared.map(({ sample }) => idsIn(sample.response, byNumber.get(sample.number)!))
   return {
     profile: {
       learned: { ...learned, ...formsOf(ids) },

@@ -4,13 +4,16 @@ import { KINDS } from '../values/kinds.ts'
 import { ChangedIds } from './changed-ids.ts'
 
 const expected: ResponseData = { status: 400, body: { requestId: KINDS.uuid } }
-const received = (requestId: string): ResponseData => ({ status: 400, body: { requestId } })
+const received = (requestId: string, number: number) => ({
+  number,
+  response: { status: 400, body: { requestId } },
+})
 const path = ['body', 'requestId']
 
 test('another form is a difference', () => {
   const ids = new ChangedIds({ forms: { 'error requestId': '[0-9a-f]{4}' } })
-  expect(ids.differenceIn(expected, received('12ab'), 1)).toBeUndefined()
-  expect(ids.differenceIn(expected, received('12abc'), 2)).toEqual({
+  expect(ids.differenceIn(expected, received('12ab', 1))).toBeUndefined()
+  expect(ids.differenceIn(expected, received('12abc', 2))).toEqual({
     path,
     values: [`${KINDS.uuid} of the form [0-9a-f]{4}`, '12abc'],
   })
@@ -20,7 +23,7 @@ test('a word in three responses is a difference, but not for a place whose words
   const forms = { 'error requestId': '[0-9a-f]{4}' }
   const seenIn = (repeated: readonly string[], numbers: readonly number[]): unknown[] => {
     const ids = new ChangedIds({ forms, repeated })
-    return numbers.map((number) => ids.differenceIn(expected, received('12ab'), number))
+    return numbers.map((number) => ids.differenceIn(expected, received('12ab', number)))
   }
   const difference = { path, values: [`another ${KINDS.uuid} in each response`, '12ab'] }
   expect(seenIn([], [1, 2, 3])).toEqual([undefined, undefined, difference])
@@ -31,6 +34,6 @@ test('a word in three responses is a difference, but not for a place whose words
 
 test('a place without a known form has no difference', () => {
   const ids = new ChangedIds({})
-  const found = [1, 2, 3, 4].map((number) => ids.differenceIn(expected, received('x'), number))
+  const found = [1, 2, 3, 4].map((number) => ids.differenceIn(expected, received('x', number)))
   expect(found).toEqual(Array(4).fill(undefined))
 })

@@ -1,5 +1,6 @@
 import type { Differing } from '../values/differences.ts'
 import type { ResponseData } from '../samples/response-data.ts'
+import type { Sample } from '../samples/sample.ts'
 import { KINDS } from '../values/kinds.ts'
 import { hasForm, type IdForms, idsIn, type PlacedId } from '../varying/id-forms.ts'
 
@@ -16,14 +17,12 @@ export class ChangedIds {
     this.#known = known
   }
 
-  /** @param number that of the exchange */
   differenceIn(
     expected: ResponseData,
-    received: ResponseData,
-    number: number,
+    sample: Pick<Sample, 'number' | 'response' | 'receivedText'>,
   ): Differing | undefined {
-    const ids = idsIn(expected, received)
-    for (const id of ids) this.#keep(id, number)
+    const ids = idsIn(expected, sample)
+    for (const id of ids) this.#keep(id, sample.number)
     return ids.map((id) => this.#differenceOf(id)).find((difference) => difference !== undefined)
   }
 

@@ -100,7 +100,7 @@ class Drift {
     const compared = this.#compare(testCase, sample, possible, mock)
     const same = compared.find(({ difference }) => difference === undefined)
     if (same !== undefined) {
-      const difference = this.#ids.differenceIn(same.response, sample.response, sample.number)
+      const difference = this.#ids.differenceIn(same.response, sample)
       return difference && this.#describe({ ...same, difference }, testCase, mock)
     }
     const listed = unexplained.find((entry) => entry.case === testCase.id)

@@ -13,8 +13,6 @@ export interface ResponseData {
   /** JSON, or else a text; absent if it is truncated or of a HEAD request. */
   readonly body?: unknown
   readonly isText?: true
-  /** The text of a received body, if it has ids or times that `body` has constants for. */
-  readonly receivedText?: string
   /** Of a service that reports several problems in any order: the responses with another one first. */
   readonly others?: readonly ResponseData[]
 }
@@ -86,15 +84,18 @@ export function responseOf(
 }
 
 /** Normalizes what a service sent; what `learn` records is truncated, what `check` compares is not. */
-export function receivedResponse({ request, response }: Exchange): ResponseData {
+export function receivedResponse(exchange: Exchange): ResponseData {
+  const { response } = exchange
   if (response.type !== 'response') return { status: FAULTS[response.kind] ?? 'reset' }
-  const { status, headers, body, bodyLength } = response
+  return normalized(response.status, response.headers, receivedText(exchange))
+}
+
+/** The text of a received body with its own ids and times; undefined if it is not known as a whole. */
+export function receivedText({ request, response }: Exchange): string | undefined {
+  if (response.type !== 'response') return undefined
+  const { body, bodyLength } = response
   const isTruncated = bodyLength !== undefined || body.length > constants.maxBodyBytes
-  const isUnknown = isTruncated || request.method === 'HEAD'
-  const text = isUnknown ? undefined : new TextDecoder().decode(body)
-  const received = normalized(status, headers, text)
-  const isSame = text === undefined || normalize(text) === text
-  return isSame ? received : { ...received, receivedText: text }
+  return isTruncated || request.method === 'HEAD' ? undefined : new TextDecoder().decode(body)
 }
 
 /** Whether the whole response was received. */

@@ -14,7 +14,7 @@ import {
   Body,
 } from 'plant-store-kit/responder'
 import { plantIn } from '../profile/responses/sent-plant.ts'
-import { joinedByName, receivedResponse, type ResponseData } from './response-data.ts'
+import { joinedByName, receivedResponse, receivedText, type ResponseData } from './response-data.ts'
 
 /** One request that was sent, as the mock receives it, with the response of the service. */
 export interface Sample {
@@ -22,6 +22,8 @@ export interface Sample {
   readonly number: number
   readonly request: MockRequest
   readonly response: ResponseData
+  /** The text of its body, in which ids and times are as they came. */
+  readonly receivedText?: string | undefined
   /** Milliseconds. */
   readonly duration: number
   /** What its case is about. */
@@ -77,5 +79,6 @@ export function sampleOf({ id, facts }: Case, exchange: Exchange, sentNames?: Se
       body: request.body ?? new Uint8Array(0),
     },
     response: receivedResponse(exchange),
+    receivedText: receivedText(exchange),
   }
 }

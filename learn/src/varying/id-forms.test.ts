@@ -61,7 +61,7 @@ describe('the words for which constants stand', () => {
       requestId: 'r1',
       errors: [{ text: '[t1] name is missing' }],
     })
-    expect(idsIn(constant, { status: 400, body: constant.body, receivedText })).toEqual([
+    expect(idsIn(constant, { response: constant, receivedText })).toEqual([
       { place: 'error requestId', path: ['body', 'requestId'], word: 'r1' },
       { place: 'error text', path: ['body', 'errors', '0', 'text'], word: 't1' },
     ])
@@ -69,7 +69,7 @@ describe('the words for which constants stand', () => {
 
   test('are none where other words stand around', () => {
     const body = { errors: [{ text: '[t1] the name is missing' }] }
-    expect(idsIn(constant, { status: 201, body })).toEqual([])
+    expect(idsIn(constant, { response: { status: 201, body } })).toEqual([])
   })
 })
 

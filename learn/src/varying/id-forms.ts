@@ -1,6 +1,7 @@
 import { isObject, readJson } from 'plant-store-kit/json'
 import type { Profile } from 'plant-store-kit/options'
 import { isAccepted, type ResponseData } from '../samples/response-data.ts'
+import type { Sample } from '../samples/sample.ts'
 import { KINDS } from '../values/kinds.ts'
 import { tokensOf } from '../values/tokens.ts'
 
@@ -19,8 +20,8 @@ export type IdForms = Pick<NonNullable<Profile['learned']>, 'forms' | 'repeated'
 const MIN_WORDS = 8
 
 /** The words of a received response for which the constants of another one stand. */
-export function idsIn(constant: ResponseData, received: ResponseData): readonly PlacedId[] {
-  const whose = isAccepted(received) ? 'plant' : 'error'
+export function idsIn(constant: ResponseData, received: Received): readonly PlacedId[] {
+  const whose = isAccepted(received.response) ? 'plant' : 'error'
   return pairsOf(constant.body, receivedBody(received), []).flatMap(
     ({ path, expected, actual }) => {
       const place = `${whose} ${path.findLast((name) => !INDEX.test(name)) ?? 'body'}`
@@ -31,9 +32,13 @@ export function idsIn(constant: ResponseData, received: ResponseData): readonly 
 
 const INDEX = /^\d+$/
 
+type Received = Pick<Sample, 'response' | 'receivedText'>
+
 /** The body as it came, with its own ids and times. */
-const receivedBody = ({ body, receivedText }: ResponseData): unknown =>
-  receivedText === undefined ? body : (readJson(receivedText, Infinity).value ?? receivedText)
+const receivedBody = ({ response: { body, isText }, receivedText }: Received): unknown => {
+  if (receivedText === undefined || isText) return receivedText ?? body
+  return readJson(receivedText, Infinity).value
+}
 
 interface Pair {
   readonly path: readonly string[]
