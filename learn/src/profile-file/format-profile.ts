@@ -1,9 +1,8 @@
 import { extname } from 'node:path'
 import { Document, isMap, isScalar, type Scalar, visit } from 'yaml'
 import { FIRST_LINE, LAST_LINE } from 'plant-store-kit/config'
-import { UsageError } from 'plant-store-kit/options'
+import { UsageError, type ProfileOptions } from 'plant-store-kit/options'
 import { jsonText } from 'plant-store-kit/json'
-import type { ProfileOptions } from 'plant-store-kit/options'
 import { commentOf, SECTIONS } from './profile-sections.ts'
 import { typeScriptLiteral } from './typescript-literal.ts'
 

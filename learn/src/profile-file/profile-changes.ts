@@ -1,6 +1,5 @@
-import { truncate } from 'plant-store-kit/options'
+import { truncate, type Profile, type ProfileOptions } from 'plant-store-kit/options'
 import { jsonText } from 'plant-store-kit/json'
-import type { Profile, ProfileOptions } from 'plant-store-kit/options'
 import { differences } from '../values/differences.ts'
 import { SECTIONS } from './profile-sections.ts'
 

@@ -7,11 +7,12 @@ import {
   mockOptionChecks,
   optionsOfOne,
   NOT_OF_MOCK,
+  profileForms,
+  type ProfileOptions,
+  type ProfileSettings,
 } from 'plant-store-kit/options'
 import { apiOf, plantStore, type BodyMockOperation } from 'plant-store-kit/responder'
 import { unknownClasses } from '../profile/settings/check-settings.ts'
-import { profileForms } from 'plant-store-kit/options'
-import type { ProfileOptions, ProfileSettings } from 'plant-store-kit/options'
 
 export type ProfileFile = Pick<Awaited<ReturnType<typeof readProfileFile>>, 'settings' | 'placeOf'>
 

@@ -1,4 +1,4 @@
-import { optionsOfOne, resolveSettings } from 'plant-store-kit/options'
+import { optionsOfOne, resolveSettings, type ProfileOptions } from 'plant-store-kit/options'
 import {
   apiOf,
   openMockOperation,
@@ -11,7 +11,6 @@ import { breachesOfClass } from './breaches/refusals.ts'
 import { classesOf } from './classes/classes.ts'
 import { playProfileOf } from './play-profile.ts'
 import { ProfileResponder } from './responses/profile-responder.ts'
-import type { ProfileOptions } from 'plant-store-kit/options'
 
 /**
  * How responses by these settings violate the contract, one sentence each, with the rule of docs/contract-rules.md:

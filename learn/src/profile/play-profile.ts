@@ -1,5 +1,10 @@
 import * as check from 'plant-store-kit/options'
-import { type MockOptions, withoutServerOptions } from 'plant-store-kit/options'
+import {
+  type MockOptions,
+  withoutServerOptions,
+  profileForms,
+  type ProfileOptions,
+} from 'plant-store-kit/options'
 import { whyNotLearned } from 'plant-store-kit/operation'
 import {
   type BodyMockOperation,
@@ -9,8 +14,6 @@ import {
 } from 'plant-store-kit/responder'
 import { ProfileResponder } from './responses/profile-responder.ts'
 import { profileChecksOf, unknownClasses } from './settings/check-settings.ts'
-import { profileForms } from 'plant-store-kit/options'
-import type { ProfileOptions } from 'plant-store-kit/options'
 
 /**
  * Options of `createMock` and `createHandlers` that play a profile, from those of a config file; what only a server has,

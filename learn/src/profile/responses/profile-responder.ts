@@ -1,4 +1,4 @@
-import { type Delay } from 'plant-store-kit/options'
+import type { Delay, JoinObject, ProfileSettings } from 'plant-store-kit/options'
 import { readJson } from 'plant-store-kit/json'
 import {
   JSON_HEADERS,
@@ -23,7 +23,6 @@ import { plantResponse } from './plant-response.ts'
 import { bodyText, type Headers, renderHeaders } from './render-response.ts'
 import { ResponseValues } from './response-values.ts'
 import { templatesOf } from './rule-templates.ts'
-import type { JoinObject, ProfileSettings } from 'plant-store-kit/options'
 
 /** Maximum number of problems in one response. */
 const MAX_JOINED = 100

@@ -1,8 +1,7 @@
 import * as check from 'plant-store-kit/options'
 import { type BodyMockOperation } from 'plant-store-kit/responder'
 import { ANY_ORDER, classesOf, FIRST_TYPE } from '../classes/classes.ts'
-import { type ProfileChecks, profileForms } from 'plant-store-kit/options'
-import type { ProfileSettings } from 'plant-store-kit/options'
+import { type ProfileChecks, profileForms, type ProfileSettings } from 'plant-store-kit/options'
 
 /** A check for each member of a profile of an operation. */
 export function profileChecksOf(operation: BodyMockOperation): ProfileChecks {
