@@ -190,7 +190,7 @@ export const changes: readonly Change[] = [
   {
     name: 'response at other paths',
     apply: (changing) =>
-      of(/learn-(?:other-path|slash|path-below)$/, changing)
+      of(/learn-(?:other-path|slash|path-below)-/, changing)
         ? { status: 410, body: 'gone' }
         : undefined,
   },
