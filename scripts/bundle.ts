@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { build, type Rolldown } from 'vite'
+import { build, minify, type Rolldown } from 'vite'
 import { memberOf } from '../src/base/check-value.ts'
 import manifest from '../package.json' with { type: 'json' }
 
@@ -20,9 +20,15 @@ export function importOf(entry: string): string {
 /** Packages of which a page has its own. */
 export const packages: readonly string[] = Object.keys(manifest.peerDependencies)
 
+/** A file of a bundle, with its part of the compressed size in bytes: that of its minified code in all of it. */
+export interface Weight {
+  readonly file: string
+  readonly gzip: number
+}
+
 /**
  * Bundles an import of the project's sources for browsers; `external` packages stay imports. Gives the code, its size in
- * bytes, and the files that contribute to it.
+ * bytes, the files that contribute to it, and the same of what is loaded later.
  */
 export async function bundle(source: string, external: readonly string[] = []) {
   const input = `data:text/javascript,${encodeURIComponent(source.replaceAll("from './", `from '${root}`))}`
@@ -40,10 +46,36 @@ export async function bundle(source: string, external: readonly string[] = []) {
     build: { write: false, target: 'es2023', modulePreload: false, rolldownOptions },
   })) as Rolldown.RolldownOutput
   const chunks = output.filter((file) => file.type === 'chunk')
+  const first = chunks.filter(({ isEntry }) => isEntry)
+  // A list also visits what is added on the way.
+  for (const { imports } of first)
+    first.push(
+      ...chunks.filter((chunk) => imports.includes(chunk.fileName) && !first.includes(chunk)),
+    )
+  const later = chunks.filter((chunk) => !first.includes(chunk))
+  return { ...contentOf(first), later: contentOf(later) }
+}
+
+function contentOf(chunks: readonly Rolldown.OutputChunk[]) {
   const code = chunks.map((chunk) => chunk.code).join('')
-  const files = chunks
-    .flatMap(({ modules }) => Object.entries(modules))
+  const modules = chunks
+    .flatMap((chunk) => Object.entries(chunk.modules))
     .filter(([, { renderedLength }]) => renderedLength > 0)
-    .map(([id]) => id.replace(root, ''))
-  return { code, gzip: gzipSync(code, { level: 9 }).length, files }
+    .map(([id, module]) => ({ file: id.replace(root, ''), code: module.code ?? '' }))
+  const files = modules.map(({ file }) => file)
+  const gzip = chunks.length === 0 ? 0 : gzipSync(code, { level: 9 }).length
+  return { code, gzip, files, weights: () => weightsOf(modules, gzip) }
+}
+
+async function weightsOf(
+  modules: readonly { readonly file: string; readonly code: string }[],
+  gzip: number,
+): Promise<readonly Weight[]> {
+  // Alone, a module seems to use nothing that it declares.
+  const options = { module: true, compress: false, mangle: { toplevel: true } }
+  const minified = await Promise.all(
+    modules.map(async ({ file, code }) => (await minify(`${file}.js`, code, options)).code.length),
+  )
+  const total = minified.reduce((sum, length) => sum + length, 0)
+  return modules.map(({ file }, index) => ({ file, gzip: (gzip * minified[index]!) / total }))
 }
