@@ -1,16 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { availableParallelism, cpus } from 'node:os'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-// @ts-expect-error -- the package has no types
-import autocannon from 'autocannon'
 import { freePort, run } from '../test/support/program.ts'
+import { largeDocument } from './large-document.ts'
+import { type LoadGenerator, loadGenerator } from './load.ts'
 
 /*
- * Compares the built mock with a bare node:http server and Prism, all in one run on 127.0.0.1: start time, requests per
- * second by kind of body, and memory. Figures are medians of `--rounds`; `--seconds` is the load per server, kind of
- * body and round.
+ * Compares the built mock with a bare node:http server, Fastify and Prism, all in one run on 127.0.0.1: start time,
+ * processor time of a request, requests per second, and memory. The servers have their load in turn, in short rounds.
  */
 
 const CONNECTIONS = 64
@@ -21,84 +21,145 @@ const BODIES = {
   malformed: '{"id":1,"name":"Monstera deliciosa","tag":}',
 }
 
+type Kind = keyof typeof BODIES
+
 const inProject = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
-const prism = inProject('node_modules/@stoplight/prism-cli/dist/index.js')
-/** Names and arguments to Node, which the port follows; the others are compared with the first server. */
-const servers: readonly [name: string, args: readonly string[]][] = Object.entries({
-  'node:http': [inProject('bench/bare-server.js')],
-  'plant-store-kit': [inProject('dist/cli/main.cjs'), 'mock', '--quiet', '--port'],
-  Prism: [prism, 'mock', inProject('openapi.yaml'), '-v', 'silent', '-p'],
-})
 
-/** The part of autocannon's result that is used; the duration is in seconds. */
-type Result = Readonly<{
-  requests: { total: number }
-  duration: number
-  '2xx': number
-  '4xx': number
-}>
-
-async function bench(rounds: number, seconds: number): Promise<void> {
-  const processor = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores`
-  console.log(
-    `${processor}, Node ${process.version}, ${CONNECTIONS} connections, ${rounds} rounds\n`,
-  )
-  console.log(
-    `| | ${servers.map(([name]) => name).join(' | ')} |\n| --- |${' --: |'.repeat(servers.length)}`,
-  )
-  await measure('start, ms', rounds, async (nth) => {
-    const { program, startMs } = await start(servers[nth]!)
-    await program.stop('SIGKILL')
-    return startMs
-  })
-  const running = await Promise.all(servers.map(start))
-  for (const [kind, body] of Object.entries(BODIES)) {
-    for (const { url } of running) await load(url, body, Math.min(seconds, 1))
-    await measure(`${kind} bodies, requests/s`, rounds, async (nth) => {
-      const result = await load(running[nth]!.url, body, seconds)
-      const { total } = result.requests
-      const wrong = total - result[kind === 'valid' ? '2xx' : '4xx']
-      if (wrong > 0) console.error(`${servers[nth]![0]} gave ${wrong} wrong responses.`)
-      return total / result.duration
-    })
-  }
-  await measure('resident memory loaded, MiB', 1, (nth) => residentMiB(running[nth]!.program.pid))
-  await Promise.all(running.map(({ program }) => program.stop('SIGKILL')))
+interface Server {
+  readonly name: string
+  /** Arguments to Node, which the port follows. */
+  readonly args: readonly string[]
+  /** It takes part in each nth round. */
+  readonly every: number
 }
+
+/** The others are compared with the first one. @param document that of the Plant Store by default */
+function serversFor(document: string | undefined): readonly Server[] {
+  const prism = inProject('node_modules/@stoplight/prism-cli/dist/index.js')
+  const kit = [inProject('dist/cli/main.cjs'), 'mock', '--quiet']
+  const own = document === undefined ? [] : ['--openapi', document]
+  const file = document ?? inProject('openapi.yaml')
+  return [
+    { name: 'node:http', args: [inProject('bench/bare-server.js')], every: 1 },
+    { name: 'plant-store-kit', args: [...kit, ...own, '--port'], every: 1 },
+    { name: 'Fastify', args: [inProject('bench/fastify-server.js'), file], every: 1 },
+    // A few rounds show that it takes many times as long.
+    { name: 'Prism', args: [prism, 'mock', file, '-v', 'silent', '-p'], every: 4 },
+  ]
+}
+
+interface Options {
+  readonly rounds: number
+  /** Of load for each server, kind of body and round. */
+  readonly seconds: number
+  readonly kinds: readonly Kind[]
+}
+
+/** Prints a table of Markdown. */
+async function bench(servers: readonly Server[], generator: LoadGenerator, options: Options) {
+  const { rounds, seconds, kinds } = options
+  const names = servers.map(({ name }) => name)
+  console.log(`| | ${names.join(' | ')} |\n| --- |${' --: |'.repeat(names.length)}`)
+  await measure(servers, rounds, 'start', async (server) => {
+    const { program, startMs } = await start(server)
+    await program.stop('SIGKILL')
+    return { 'start, ms': startMs }
+  })
+  const running = new Map(
+    await Promise.all(
+      servers.map(async (server) => [server, await start(server, PRELOAD)] as const),
+    ),
+  )
+  for (const kind of kinds) {
+    const send = (server: Server) => load(server, running.get(server)!, generator, kind, seconds)
+    for (const server of servers) await send(server)
+    await measure(servers, rounds, kind, send)
+  }
+  await measure(servers, 1, 'memory', (server) => ({
+    'resident memory loaded, MiB': residentMiB(running.get(server)!.program.pid),
+  }))
+  for (const { program } of running.values()) await program.stop('SIGKILL')
+}
+
+type Figures = Readonly<Record<string, number>>
 
 /**
- * Takes a figure of each server in turn, so that other work on the machine affects all alike. Prints a row of Markdown;
- * each × is the median of the rounds' ratios to the first server.
+ * Takes figures of the servers in turn, so that other work on the machine affects all alike, and prints a row for each
+ * figure: its median, and in parentheses the median ratio to the first server in the same round, with the quartiles.
  */
 async function measure(
-  title: string,
+  servers: readonly Server[],
   rounds: number,
-  figureOf: (nth: number) => Promise<number> | number,
-) {
-  const figures = servers.map((): number[] => [])
-  for (let round = 1; round <= rounds; round += 1) {
-    console.error(`${title}, round ${round} of ${rounds}`)
-    for (const [nth, own] of figures.entries()) own.push(await figureOf(nth))
+  title: string,
+  figuresOf: (server: Server) => Promise<Figures> | Figures,
+): Promise<void> {
+  const measured = servers.map((): Figures[] => [])
+  for (let round = 0; round < rounds; round += 1) {
+    console.error(`${title}, round ${round + 1} of ${rounds}`)
+    for (const [nth, server] of servers.entries())
+      if (round % server.every === 0) measured[nth]![round] = await figuresOf(server)
   }
-  const cells = figures.map((own) => {
-    const ratios = own.map((figure, round) => figure / figures[0]![round]!)
-    return `${median(own)} (× ${median(ratios)})`
-  })
-  console.log(`| ${title} | ${cells.join(' | ')} |`)
+  const [ofFirst = []] = measured
+  for (const name of Object.keys(ofFirst[0]!)) {
+    const cells = measured.map((own) => {
+      const ratios = own.map((figures, round) => figures[name]! / ofFirst[round]![name]!)
+      const figure = quantile(
+        own.map((figures) => figures[name]!),
+        0.5,
+      )
+      return own === ofFirst ? shown(figure) : `${shown(figure)} (× ${spread(ratios)})`
+    })
+    console.log(`| ${name} | ${cells.join(' | ')} |`)
+  }
 }
 
-function median(numbers: readonly number[]): string {
-  const sorted = numbers.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)]!.toLocaleString('en', {
-    maximumSignificantDigits: 3,
-  })
+/** `0.95, 0.92 to 0.99` */
+function spread(ratios: readonly number[]): string {
+  const [first, median, third] = [0.25, 0.5, 0.75].map((share) =>
+    quantile(ratios, share).toFixed(2),
+  )
+  return ratios.length > 1 ? `${median}, ${first} to ${third}` : `${median}`
 }
+
+/** Rounds in which a server did not take part are holes. */
+function quantile(numbers: readonly number[], share: number): number {
+  const sorted = Object.values(numbers).toSorted((a, b) => a - b)
+  return sorted[Math.floor(share * (sorted.length - 1))]!
+}
+
+const shown = (figure: number): string =>
+  figure.toLocaleString('en', { maximumSignificantDigits: 3 })
+
+type Running = Awaited<ReturnType<typeof start>>
+
+/** Loads one server, and checks its responses. */
+async function load(
+  { name }: Server,
+  { url, cpuMicroseconds }: Running,
+  generator: LoadGenerator,
+  kind: Kind,
+  seconds: number,
+): Promise<Figures> {
+  const before = await cpuMicroseconds()
+  const result = await generator.send({ url, headers: HEADERS, body: BODIES[kind] }, seconds)
+  const { requests, errors } = result
+  const wrong = kind === 'valid' ? errors : requests - errors
+  if (wrong > 0) console.error(`${name} gave ${wrong} wrong responses.`)
+  return {
+    [`processor time of a request, ${kind} body, µs`]:
+      ((await cpuMicroseconds()) - before) / requests,
+    [`requests per second, ${kind} body`]: requests / result.seconds,
+  }
+}
+
+/** Prints the processor time when it is asked. */
+const PRELOAD = ['--require', inProject('bench/cpu-usage.cjs')]
 
 /** Starts a server on 127.0.0.1 and waits for its first 200; `startMs` is the time that both took. */
-async function start([name, args]: (typeof servers)[number]) {
+async function start({ name, args }: Server, nodeArgs: readonly string[] = []) {
   const port = await freePort()
   const begun = performance.now()
-  const program = run([...args, port])
+  const program = run([...nodeArgs, ...args, port])
   const url = `http://127.0.0.1:${port}/plants`
   const send = (): Promise<Response> =>
     fetch(url, { method: 'POST', headers: HEADERS, body: BODIES.valid })
@@ -109,12 +170,12 @@ async function start([name, args]: (typeof servers)[number]) {
     if (performance.now() - begun > 30_000) throw new Error(`${name} did not respond within 30 s.`)
     await wait(2)
   }
-  return { program, url, startMs: performance.now() - begun }
-}
-
-function load(url: string, body: string, duration: number): Promise<Result> {
-  const request = { url, method: 'POST', headers: HEADERS, body }
-  return autocannon({ ...request, connections: CONNECTIONS, duration }) as Promise<Result>
+  const startMs = performance.now() - begun
+  const cpuMicroseconds = async (): Promise<number> => {
+    process.kill(program.pid, 'SIGUSR2')
+    return Number((await program.line(/^cpu \d+$/)).slice(4))
+  }
+  return { program, url, startMs, cpuMicroseconds }
 }
 
 /** NaN where the system has no /proc. */
@@ -125,6 +186,26 @@ function residentMiB(pid: number): number {
 }
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '1' } },
+  options: {
+    rounds: { type: 'string', default: '20' },
+    seconds: { type: 'string', default: '0.5' },
+    kinds: { type: 'string', default: 'valid,invalid' },
+    operations: { type: 'string', default: '1' },
+  },
 })
-await bench(Number(values.rounds), Number(values.seconds))
+const folder = mkdtempSync(join(tmpdir(), 'plant-store-kit-'))
+const generator = loadGenerator(CONNECTIONS, folder)
+const operations = Number(values.operations)
+const file = join(folder, 'openapi.json')
+if (operations > 1)
+  writeFileSync(file, JSON.stringify(largeDocument(inProject('openapi.yaml'), operations)))
+const processor = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores`
+console.log(
+  `${processor}, Node ${process.version}, ${generator.name}, ${CONNECTIONS} connections, ${values.rounds} rounds, ${operations} operations\n`,
+)
+await bench(serversFor(operations > 1 ? file : undefined), generator, {
+  rounds: Number(values.rounds),
+  seconds: Number(values.seconds),
+  kinds: values.kinds.split(',') as Kind[],
+})
+rmSync(folder, { recursive: true })
