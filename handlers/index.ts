@@ -2,8 +2,11 @@ import { http, type HttpHandler, passthrough } from 'msw'
 import { fetchHandler } from '../src/adapters/fetch.ts'
 import { type Check, object, throwMistakes } from '../src/base/check-value.ts'
 import { hasSections, type OneOf } from '../src/base/config-sections.ts'
-import { createMock, isMock, Mock } from '../src/core/mock.ts'
+import { configure, createMock } from '../src/core/create-mock.ts'
+import { isMock, Mock } from '../src/core/mock.ts'
 import type { MockOptions } from '../src/core/mock-options.ts'
+import { plantStoreApi } from '../src/core/plant-store.ts'
+import { settingsOf } from '../src/core/settings.ts'
 import { patternOf } from '../src/base/url-pattern.ts'
 import { hasLeftOut, patternOfStore } from '../src/generated/api.ts'
 import { MOCKED_OUTSIDE } from '../src/base/mocked-outside.ts'
@@ -27,7 +30,7 @@ export type { Scenario } from '../src/scenario/scenario.ts'
 export type { Error, NewPlant, paths, Plant, RequestBody } from '../src/generated/types.ts'
 export type { SharedConfig } from './config.ts'
 export type { HandlersOptions, NewHandlersOptions } from './options.ts'
-export { createMock, type Mock, type MockOptions }
+export { configure, createMock, type Mock, type MockOptions }
 
 /** Handlers for msw. */
 export type Handlers<Own extends string = never> = HttpHandler[] & {
@@ -162,7 +165,7 @@ const isOfPage = ({ mode, headers }: Request): boolean => mode === 'navigate' ||
 export const isMockedOutside = (): boolean => MOCKED_OUTSIDE in globalThis
 
 /** The mock behind `handlers`. Not by `createMock`, which brings along what reads documents. */
-export const mock: Mock = new Mock()
+export const mock: Mock = new Mock(settingsOf(plantStoreApi))
 
 /** A Plant Store at `/plants` under any base URL. */
 export const handlers: Handlers = handlersAt(

@@ -1,6 +1,7 @@
 import { checkOptions, documentKeys, mockOptions } from '../src/cli/options.ts'
 import { plantStore } from '../src/core/plant-store.ts'
-import { BEHAVIOR, type BehaviorName } from '../src/problems/behavior.ts'
+import type { BehaviorName } from '../src/problems/behavior.ts'
+import { BEHAVIOR } from '../src/problems/check-behavior.ts'
 import type { ReporterName } from '../contract/reporters/reporter.ts'
 import { ruleIds } from '../contract/rules/rule-table.ts'
 import { builtInScenarios } from '../src/scenario/scenario.ts'

@@ -1,6 +1,6 @@
 import type { Check, Form } from '../src/base/check-value.ts'
 import { sharedFileCheck } from '../src/cli/shared-config.ts'
-import { checkBehavior, checkOperationBehavior } from '../src/problems/behavior.ts'
+import { checkBehavior, checkOperationBehavior } from '../src/problems/check-behavior.ts'
 import { checkLimits } from '../src/problems/member-limits.ts'
 import { errorRule } from '../src/core/profile-forms.ts'
 import { anyName, conditions, fixedAnswer, headers } from '../src/scenario/check-scenario.ts'

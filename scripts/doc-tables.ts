@@ -1,5 +1,6 @@
 import { checkOptions, learnOptions, mockOptions, type OptionRow } from '../src/cli/options.ts'
-import { BEHAVIOR, behaviorNames } from '../src/problems/behavior.ts'
+import { behaviorNames } from '../src/problems/behavior.ts'
+import { BEHAVIOR } from '../src/problems/check-behavior.ts'
 import { isObject } from '../src/base/check-value.ts'
 import { builtInScenarios } from '../src/scenario/scenario.ts'
 import { reporterNames } from '../contract/reporters/reporter.ts'

@@ -16,17 +16,14 @@ export {
   type PlannedResponse,
 } from './core/exchange.ts'
 export { openMockOperation } from './core/open-operation.ts'
-export {
-  withBehavior,
-  withBody,
-  type BodyMockContext,
-  type BodyMockOperation,
-} from './core/operation.ts'
+export { withBody, type BodyMockContext, type BodyMockOperation } from './core/operation.ts'
+export { withBehavior } from './core/with-behavior.ts'
 export { plantStore } from './core/plant-store.ts'
 export { withHeadersOf } from './core/refusal.ts'
 export { createResponder, creationOf, type Responder } from './core/responder.ts'
 export type { ErrorFacts } from './core/responses.ts'
-export { BEHAVIOR, readBehavior, type Behavior, type BehaviorName } from './problems/behavior.ts'
+export { readBehavior, type Behavior, type BehaviorName } from './problems/behavior.ts'
+export { BEHAVIOR } from './problems/check-behavior.ts'
 export { isMediaTypeOf, mediaTypeMessage } from './problems/content.ts'
 export { UNKNOWN_TOKEN, credentialMessage } from './problems/credential.ts'
 export {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { check } from '../contract/index.ts'
-import { createMock } from '../src/core/mock.ts'
+import { createMock } from '../src/core/create-mock.ts'
 import { evolvedDocuments } from './support/evolved-documents.ts'
 import { type Part, partOf, responsesOf } from './support/evolve.ts'
 import { serveMock } from './servers/in-process.ts'

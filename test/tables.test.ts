@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { BEHAVIOR } from '../src/problems/behavior.ts'
+import { BEHAVIOR } from '../src/problems/check-behavior.ts'
 import { ERRORS } from '../src/core/errors.ts'
 import { plantStore } from '../src/core/plant-store.ts'
 import { classesOf } from '../learn/src/profile/classes/classes.ts'

@@ -10,8 +10,8 @@ import { judge } from '../../contract/judge/judge.ts'
 import { type Behavior, readBehavior } from '../../src/problems/behavior.ts'
 import type { MockRequest } from '../../src/base/request.ts'
 import type { MockResponse } from '../../src/core/exchange.ts'
-import { Mock } from '../../src/core/mock.ts'
-import { withBehavior } from '../../src/core/operation.ts'
+import { createMock } from '../../src/core/create-mock.ts'
+import { withBehavior } from '../../src/core/with-behavior.ts'
 import { contextOf } from '../../src/problems/request-context.ts'
 import { breachesOf } from './profile/breaches.ts'
 import { classesOf } from './profile/classes/classes.ts'
@@ -109,7 +109,7 @@ const hanging: Exchange['response'] = {
 
 /** Whether one of the requests to a service with these settings gets a violation of the rule. */
 function isFound(settings: ProfileOptions, list: readonly Sent[], rule: string): boolean {
-  const mock = new Mock(playProfile(settings))
+  const mock = createMock(playProfile(settings))
   // Later requests may repeat its id.
   mock.respond(limitedTo(mock.behavior, first))
   return list.some((item) => {

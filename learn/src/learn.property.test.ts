@@ -8,7 +8,7 @@ import type { Exchange } from '../../contract/data/exchange.ts'
 import type { SentNames } from '../../contract/operation/sent-names.ts'
 import { judge } from '../../contract/judge/judge.ts'
 import { breachesOf } from './profile/breaches.ts'
-import { Mock } from '../../src/core/mock.ts'
+import { createMock } from '../../src/core/create-mock.ts'
 import type { Join } from 'plant-store-kit/options'
 import { learnFrom } from './learn-from.ts'
 import { playProfile } from './profile/play-profile.ts'
@@ -44,7 +44,7 @@ function learnFromMock(
   profile: Profile,
   started = 1_700_000_000_000,
 ): ReturnType<typeof learnFrom> {
-  const { bodyLimit, nestingLimit, members } = new Mock(playProfile(profile)).behavior
+  const { bodyLimit, nestingLimit, members } = createMock(playProfile(profile)).behavior
   const { name } = members
   const limits = { bodyLimit, nestingLimit, ...(name && { members: { name } }) }
   const { exchanges, sentNames } = recordWith(profile, started)

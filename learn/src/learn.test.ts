@@ -4,7 +4,7 @@ import { post } from '../../test/support/post.ts'
 import { startMock } from '../../test/support/start.ts'
 import type { MockServer } from '../../src/adapters/node.ts'
 import { pathOf } from '../../src/base/request.ts'
-import { createMock } from '../../src/core/mock.ts'
+import { createMock } from '../../src/core/create-mock.ts'
 import { playProfile } from './profile/play-profile.ts'
 import { type LearnResult, learn, type LearnOptions } from './learn.ts'
 

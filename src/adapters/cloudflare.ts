@@ -4,6 +4,8 @@ import { createControlApi, isControlPath } from '../control/control-api.ts'
 import { ControlError } from '../control/control.ts'
 import { readJson } from '../base/json.ts'
 import { consolePage } from './cloudflare/console.ts'
+import { configure } from '../core/create-mock.ts'
+import { resolveSettings } from '../core/mock-options.ts'
 import { lastWrite, type Sql, StoredMock } from './cloudflare/stored-mock.ts'
 import { openApi } from '../core/open-api.ts'
 import { fetchHandler } from './fetch.ts'
@@ -168,9 +170,9 @@ async function openMock(
     openApi({ document, operation: OPERATION }),
   )
   const options = await binding('CONFIG', () => optionsOfMock({ ...settings, document }))
-  const mock = await binding('CONFIG', () => new StoredMock(options, api))
+  const mock = await binding('CONFIG', () => new StoredMock(resolveSettings(options, api), options))
   if (SCENARIO !== undefined)
-    await binding('SCENARIO', () => mock.configure({ ...options, scenario: SCENARIO }))
+    await binding('SCENARIO', () => configure(mock, { ...options, scenario: SCENARIO }))
   return mock
 }
 

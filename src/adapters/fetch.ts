@@ -1,6 +1,7 @@
 import { allowsBody, type MockExchange, type MockResponse } from '../core/exchange.ts'
 import type { MockRequest } from '../base/request.ts'
-import { createMock, isMock, type Mock } from '../core/mock.ts'
+import { createMock } from '../core/create-mock.ts'
+import { isMock, type Mock } from '../core/mock.ts'
 import type { MockOptions } from '../core/mock-options.ts'
 import { startTimer } from '../core/wait-for-request.ts'
 import type { RequestBody } from '../generated/types.ts'

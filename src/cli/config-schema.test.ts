@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import schema from '../../config.schema.json' with { type: 'json' }
-import { BEHAVIOR } from '../problems/behavior.ts'
+import { BEHAVIOR } from '../problems/check-behavior.ts'
 import { builtInScenarios } from '../scenario/scenario.ts'
 import { type Config, createMock, defineConfig } from '../index.ts'
 import { mockOptions } from './options.ts'

@@ -6,7 +6,7 @@ import type { Override } from '../../test/servers/listen.ts'
 import { serveMock, startInProcess } from '../../test/servers/in-process.ts'
 import { startStore } from '../../test/support/start.ts'
 import type { Config } from '../adapters/node.ts'
-import { createMock } from '../core/mock.ts'
+import { configure, createMock } from '../core/create-mock.ts'
 import { playProfile } from '../../learn/src/profile/play-profile.ts'
 
 const { pathOf, write } = await useFolder()
@@ -52,7 +52,8 @@ test('learn writes a profile that mock plays and check compares with', async () 
     expect.stringContaining(`keeps the contract and responds as ${output}`),
   ])
 
-  mock.configure(
+  configure(
+    mock,
     playProfile({ ...service, errors: { required: { error: 7, message: 'no {member}' } } }),
   )
   const changed = await check(url, '--profile', output, '--only', 'N4/id-required')

@@ -2,7 +2,8 @@ import { checkLevels } from '../../contract/rules/levels.ts'
 import { throwMistakes, UsageError } from '../base/check-value.ts'
 import { readJson } from '../base/json.ts'
 import { unknownName } from '../base/suggest.ts'
-import { BEHAVIOR, behaviorNames } from '../problems/behavior.ts'
+import { behaviorNames } from '../problems/behavior.ts'
+import { BEHAVIOR } from '../problems/check-behavior.ts'
 
 /** The argument of `--delay`, such as `200` or `50-250`. @throws {UsageError} */
 export function toDelay(text: string): unknown {

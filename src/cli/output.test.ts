@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { afterEach, expect, test, vi } from 'vitest'
 import { post } from '../../test/support/post.ts'
-import { createMock } from '../core/mock.ts'
+import { createMock } from '../core/create-mock.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import { formatEntry, version } from './output.ts'
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { createFetch } from '../adapters/fetch.ts'
-import { createMock } from '../core/mock.ts'
+import { createMock } from '../core/create-mock.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import { curlOf } from './curl.ts'
 

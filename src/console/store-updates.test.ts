@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readAccess } from '../control/access.ts'
 import { type ControlApi, createControlApi } from '../control/control-api.ts'
-import { createMock, type Mock } from '../core/mock.ts'
+import { createMock } from '../core/create-mock.ts'
+import type { Mock } from '../core/mock.ts'
 import type { MockExchange } from '../core/exchange.ts'
 
 /*

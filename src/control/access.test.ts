@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { createMock, type Mock } from '../core/mock.ts'
+import { createMock } from '../core/create-mock.ts'
+import type { Mock } from '../core/mock.ts'
 import { post } from '../../test/support/post.ts'
 import { type AccessOptions, authorize, readAccess } from './access.ts'
 import { type ControlApi, createControlApi } from './control-api.ts'

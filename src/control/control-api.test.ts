@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createMock, type Mock } from '../core/mock.ts'
+import { createMock } from '../core/create-mock.ts'
+import type { Mock } from '../core/mock.ts'
 import type { MockOptions } from '../core/mock-options.ts'
 import { documentOf } from '../../test/support/document.ts'
 import { post } from '../../test/support/post.ts'

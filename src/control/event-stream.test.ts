@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { MockExchange } from '../core/exchange.ts'
-import { createMock, type Mock } from '../core/mock.ts'
+import { configure, createMock } from '../core/create-mock.ts'
+import type { Mock } from '../core/mock.ts'
 import { eventsOf, parseEvents } from './event-stream.ts'
 
 let mock: Mock
@@ -74,7 +75,7 @@ const changes: [title: string, listener: string | undefined, change: () => void,
     ['nothing of the scenario of another token', 'ada', () => mock.forToken('bob').use('slow'), 5],
     ['the scenario of the mock', 'ada', () => mock.use('slow'), 0],
     ['nothing of a clear of another token', 'ada', () => mock.forToken('bob').clearRequests(), 5],
-    ['new settings', 'ada', () => mock.configure({}), 0],
+    ['new settings', 'ada', () => configure(mock, {}), 0],
     ['a request of any token', undefined, () => respond('ada'), 5],
     ['the scenario of a token', undefined, () => mock.forToken('ada').use('slow'), 0],
     ['a reset of a token', undefined, () => mock.forToken('ada').reset(), 0],

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { post } from '../../test/support/post.ts'
-import { createMock, type Mock } from '../core/mock.ts'
+import { createMock } from '../core/create-mock.ts'
+import type { Mock } from '../core/mock.ts'
 import { readAccess } from './access.ts'
 import { type ControlApi, createControlApi } from './control-api.ts'
 import { eventsOf, parseEvents } from './event-stream.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createMock, type Mock } from './mock.ts'
+import { createMock } from './create-mock.ts'
+import type { Mock } from './mock.ts'
 import type { MockOptions } from './mock-options.ts'
 
 const json = (schema: object, example?: unknown) => ({

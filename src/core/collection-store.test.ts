@@ -2,7 +2,8 @@ import { Collection } from '@msw/data'
 import { describe, expect, test, vi } from 'vitest'
 import { startMock } from '../../test/support/start.ts'
 import { createFetch } from '../adapters/fetch.ts'
-import { createMock, type Mock } from './mock.ts'
+import { createMock } from './create-mock.ts'
+import type { Mock } from './mock.ts'
 import type { MockOptions } from './mock-options.ts'
 
 interface Note {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { post, type TestRequest } from '../../test/support/post.ts'
-import { createMock } from './mock.ts'
+import { createMock } from './create-mock.ts'
 
 const origin = 'https://shop.example'
 

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { evolvedMock } from '../../test/support/evolved.ts'
 import { post } from '../../test/support/post.ts'
 import { startServer } from '../adapters/node.ts'
-import { createMock } from './mock.ts'
+import { createMock } from './create-mock.ts'
 import type { MockOptions } from './mock-options.ts'
 import { createResponder } from './responder.ts'
 

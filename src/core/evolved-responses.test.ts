@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { evolvedMock, type OpenApi } from '../../test/support/evolved.ts'
 import { post, type TestRequest } from '../../test/support/post.ts'
+import { configure } from './create-mock.ts'
 import type { MockOptions } from './mock-options.ts'
 
 const responsesOf = ({ paths }: OpenApi): OpenApi => paths['/plants'].post.responses
@@ -102,7 +103,7 @@ describe('a status of the document', () => {
 
   test('stays with other settings', () => {
     const mock = evolvedMock(withStatuses(created), of('credentialStatus'))
-    mock.configure({})
+    configure(mock, {})
     expect([post(mock, ANONYMOUS).status, post(mock).status]).toEqual([401, 201])
   })
 })

@@ -8,7 +8,7 @@ import { successOf } from '../document/document.ts'
 import { parseDocument } from '../document/parse-document.ts'
 import { Sampler } from '../document/sample/sample.ts'
 import { apiOf } from './api.ts'
-import { Mock } from './mock.ts'
+import { createMockOf } from './create-mock.ts'
 
 /** A document with these schemas of the request, the success and the error. */
 const change =
@@ -42,7 +42,7 @@ test('every response is valid by its schema, if a value of it can be built, and 
       const [content] = requestBody.content
       const isBuilt = ({ content: [item] }: OpenApi): boolean =>
         new Sampler('response').sample(item.schema).reason === undefined
-      const mock = new Mock({}, apiOf(operation))
+      const mock = createMockOf({}, apiOf(operation))
       const sample = new Sampler('request').sample(content.schema, { seed: 3 })
       for (const sent of [body, ...(sample.reason === undefined ? [sample.value] : [])]) {
         const response = post(mock, { body: jsonText(sent) })

@@ -4,7 +4,7 @@ import { evolvedMock, type OpenApi } from '../../test/support/evolved.ts'
 import { post } from '../../test/support/post.ts'
 import { jsonText, readJson } from '../base/json.ts'
 import type { ScenarioRequest } from '../scenario/scenario.ts'
-import { createMock } from './mock.ts'
+import { createMock } from './create-mock.ts'
 
 describe('another path and method', () => {
   const mock = evolvedMock(({ paths }: OpenApi) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { whyNotLearned } from '../document/checkable.ts'
 import { parseDocument } from '../document/parse-document.ts'
 import { apiOf } from './api.ts'
-import { Mock } from './mock.ts'
+import { createMockOf } from './create-mock.ts'
 import { serveRead } from './serve-read.ts'
 
 const schema = {
@@ -41,7 +41,7 @@ const operation = operationWith({
   [URLENCODED]: { schema, encoding: { sizes: { style: 'form', explode: false } } },
   [MULTIPART]: { schema },
 })
-const mock = new Mock({}, apiOf(serveRead(operation)))
+const mock = createMockOf({}, apiOf(serveRead(operation)))
 
 function send(type: string, text: string | Uint8Array) {
   const body = typeof text === 'string' ? new TextEncoder().encode(text) : text

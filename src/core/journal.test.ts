@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { post, type TestRequest } from '../../test/support/post.ts'
 import type { JournalEntry } from './journal.ts'
-import { createMock } from './mock.ts'
+import { createMock } from './create-mock.ts'
 import type { MockOptions } from './mock-options.ts'
 
 const entry = (sent: TestRequest, options?: MockOptions): JournalEntry => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createFetch } from '../adapters/fetch.ts'
 import type { Behavior } from '../problems/behavior.ts'
-import { createMock } from './mock.ts'
+import { createMock } from './create-mock.ts'
 
 const note = { type: 'object', properties: { id: { type: 'integer' }, text: { type: 'string' } } }
 const json = { content: { 'application/json': { schema: note } } }

@@ -1,23 +1,19 @@
-import { memoize } from '../base/memoize.ts'
 import { type Api, isNamed } from './api.ts'
 import * as check from '../base/check-value.ts'
-import {
-  type Behavior,
-  checkBehavior,
-  type OperationBehavior,
-  readBehavior,
-} from '../problems/behavior.ts'
+import { type Behavior, type OperationBehavior, readBehavior } from '../problems/behavior.ts'
+import { checkBehavior } from '../problems/check-behavior.ts'
 import { checkScenario, scenarioChecks } from '../scenario/check-scenario.ts'
 import { checkDocument, type DocumentOptions, type Operation } from '../document/document.ts'
 import { circlesIn } from '../scenario/circles.ts'
 import { checkDelay, type Delay } from '../scenario/delay.ts'
-import { statusBehaviors } from './errors.ts'
 import { checkLimitsOf } from '../problems/member-limits.ts'
-import { type MockOperation, withBehavior } from './operation.ts'
+import type { MockOperation } from './operation.ts'
 import { createResponder, type Responder } from './responder.ts'
-import { builtInScenariosOf, type Scenario, type Scenarios } from '../scenario/scenario.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { behaviorOf, type Served, type Settings, settingsOf, withBuiltIn } from './settings.ts'
 import type { StorageOptions, StoragePlan } from './storage.ts'
 import { DEFAULT_LIMITS, type Limits } from './token-state.ts'
+import { withBehavior } from './with-behavior.ts'
 
 /** What may change while a mock runs. */
 export interface MockSettings<Own extends string = string> {
@@ -47,9 +43,6 @@ export interface MockOptions<Own extends string = string>
   readonly limits?: Partial<Limits> | undefined
 }
 
-/** Settings with every default filled in and every name checked. */
-export type ResolvedSettings = Readonly<ReturnType<typeof resolveSettings>>
-
 const limit = check.wholeNumber(1)
 /** The path of a URL (RFC 3986, section 3.3), and not a whole URL. */
 const PATH = /^(?!.*\/\/.)(?:[\w.~!$&'()*+,;=:@/-]|%[\dA-Fa-f]{2})*$/u
@@ -75,48 +68,31 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
   errors: (_, place) => [{ place, must: 'needs playProfile of plant-store-learn' }],
 }
 
-/** An operation with what settings say about it. */
-export interface Served {
-  readonly operation: MockOperation
-  readonly behavior: Behavior
-  readonly responder: Responder
-}
-
 /** @throws {UsageError} that names everything wrong with the options of `createMock` or `configure` */
-export function resolveSettings(options: MockOptions, api: Api) {
+export function resolveSettings(options: MockOptions, api: Api): Settings {
   const { scenario: checkScenarioOf } = scenarioChecks(api.names)
   const ofScenarios = { scenario: checkScenarioOf, scenarios: check.objectOf(checkScenarioOf) }
   check.throwMistakes(check.object({ ...mockOptionChecks, ...ofScenarios })(options, []))
-  const {
-    behavior: userBehavior = {},
-    responder = createResponder,
-    scenario = 'auto',
-    scenarios: userScenarios = {},
-    delay = 0,
-    resources,
-    collections,
-  } = options
-  const scenarios = withBuiltIn(userScenarios, api)
+  const { behavior = {}, responder = createResponder, resources, collections } = options
+  const { scenario, scenarios, delay } = options
   check.throwMistakes(checkNames(options, api))
   checkSameDocument(options, api)
-  const servedOf = memoize((documented: MockOperation): Served => {
-    const chosen = behaviorFor(documented.source, userBehavior)
+  const servedOf = (documented: MockOperation): Served => {
+    const chosen = behaviorFor(documented.source, behavior)
     const operation = withBehavior(documented, chosen)
-    const behavior = readBehavior({ ...statusBehaviors(operation.statuses), ...chosen })
-    return { operation, behavior, responder: responder(behavior, operation) }
-  })
-  const { bodyLimit, operations } = readBehavior(userBehavior)
+    const decided = behaviorOf(operation, chosen)
+    return { operation, behavior: decided, responder: responder(decided, operation) }
+  }
+  const { bodyLimit, operations } = readBehavior(behavior)
   const bodyLimits = Object.values(operations).map((ofOperation) => ofOperation.bodyLimit ?? 0)
-  return {
-    api,
-    scenarios,
+  return settingsOf(api, {
     scenario,
+    scenarios,
     delay,
     servedOf,
     plan: api.storage?.({ resources, collections }),
     bodyLimit: Math.max(bodyLimit, ...bodyLimits),
-    ...servedOf(api.first),
-  }
+  })
 }
 
 /** The options of a mock that serves one operation and stores nothing, such as one that plays a profile. */
@@ -199,24 +175,5 @@ function checkOperation(
   return checkLimitsOf(api.serve(operation).request.members, members, [...place, 'members'])
 }
 
-/** The built-in scenarios and those of options, each as a definition: a name alone is its answer. */
-function withBuiltIn(scenarios: Readonly<Record<string, Scenario<string>>>, api: Api): Scenarios {
-  const definitions = Object.entries(scenarios).map(([name, scenario]) => [
-    name,
-    typeof scenario === 'string' ? { answer: scenario } : scenario,
-  ])
-  return {
-    ...builtInScenariosOf(api.statuses),
-    ...api.scenarios,
-    ...(Object.fromEntries(definitions) as Scenarios),
-  }
-}
-
 type NamingOptions = Pick<MockOptions, 'scenario' | 'scenarios' | 'behavior' | 'limits'> &
   StorageOptions
-
-/** `/api/v1` for `api/v1/`; the empty string for `/`. */
-export function normalizeBasePath(path: string): string {
-  const trimmed = path.replace(/\/+$/, '')
-  return trimmed === '' || trimmed.startsWith('/') || trimmed === '*' ? trimmed : `/${trimmed}`
-}

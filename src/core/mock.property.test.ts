@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { post } from '../../test/support/post.ts'
-import { createMock, type Mock } from './mock.ts'
+import { createMock } from './create-mock.ts'
+import type { Mock } from './mock.ts'
 
 type Action = (mock: Mock, token: string) => unknown
 const sending: fc.Arbitrary<Action> = fc

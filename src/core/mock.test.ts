@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { post } from '../../test/support/post.ts'
 import { Pauses, unlessPaused } from '../base/pauses.ts'
 import type { MockExchange } from './exchange.ts'
-import { createMock, type Mock } from './mock.ts'
+import { configure, createMock } from './create-mock.ts'
+import type { Mock } from './mock.ts'
 
 const mock = createMock()
 
@@ -121,7 +122,7 @@ describe('a request whose body is read in several turns', () => {
     let turns = 0
     const { response } = respondInTurns(lists, { items }, () => {
       turns += 1
-      if (turns === 9) lists.configure({ scenario: 'rejected' })
+      if (turns === 9) configure(lists, { scenario: 'rejected' })
     })
     expect(response.status).toBe(400)
   })

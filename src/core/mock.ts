@@ -9,27 +9,12 @@ import { isPause, type Pauses } from '../base/pauses.ts'
 import { contextOf } from '../problems/request-context.ts'
 import { isForOperation, unknownPathMessage } from '../problems/path.ts'
 import type { Api, Asked, MockRoute } from './api.ts'
-import { openApi } from './open-api.ts'
 import { allowOf, type MockContext, type MockOperation } from './operation.ts'
-import { plantStoreApi } from './plant-store.ts'
 import { concretePath, textsOfPath } from './resources.ts'
 import { respond } from './respond.ts'
-import {
-  type MockOptions,
-  type MockSettings,
-  type Served,
-  normalizeBasePath,
-  resolveSettings,
-} from './mock-options.ts'
-import { type Memory, type TokenState, TokenStates } from './token-state.ts'
+import type { Served, Settings } from './settings.ts'
+import { type Limits, type Memory, type TokenState, TokenStates } from './token-state.ts'
 import { type MockState, View } from './view.ts'
-
-/** A Plant Store, or the service of another document, in memory: plain data in and out, no waiting. @throws {UsageError} that names every wrong option */
-export function createMock<const Own extends string = never>(
-  options: MockOptions<Own> = {},
-): Mock<Own> {
-  return new Mock(options, openApi(options))
-}
 
 const checkKey = is(
   'a string that is not empty',
@@ -41,18 +26,22 @@ export function isMock<Own extends string>(value: Mock<Own> | object): value is 
   return isObject(value) && 'respond' in value
 }
 
+/** Where a mock is, and how much it keeps. */
+interface MockPlace {
+  /** `/plants` is appended to it; `*` accepts any path that ends in `/plants`. Empty by default. */
+  readonly basePath?: string | undefined
+  readonly limits?: Partial<Limits> | undefined
+}
+
 /** `Own` are the names of its own scenarios. */
 export class Mock<Own extends string = never> extends View<Own> {
   /** What `/plants` is appended to, such as `/api/v1`; `*` accepts any path that ends in `/plants`. */
   readonly basePath: string
-  #api: Api
   /** Those that the log has. */
   readonly #notices = new Set<string>()
 
-  /** `api` has the operations that it serves. */
-  constructor(options: MockOptions<Own> = {}, api: Api = plantStoreApi) {
-    const settings = resolveSettings(options, api)
-    const { basePath = '', limits } = options
+  /** Made by `createMock`, which checks options. */
+  constructor(settings: Settings, { basePath = '', limits }: MockPlace = {}) {
     const tokens = new TokenStates(limits, () => state.settings.plan)
     const state: MockState = {
       settings,
@@ -62,7 +51,6 @@ export class Mock<Own extends string = never> extends View<Own> {
     }
     super(state)
     this.basePath = normalizeBasePath(basePath)
-    this.#api = api
   }
 
   /** The operations that it serves. */
@@ -82,6 +70,10 @@ export class Mock<Own extends string = never> extends View<Own> {
   /** The most bytes that a body of any operation may have. */
   get bodyLimit(): number {
     return this.state.settings.bodyLimit
+  }
+
+  get limits(): Limits {
+    return this.state.tokens.limits
   }
 
   get memory(): Memory {
@@ -253,15 +245,11 @@ export class Mock<Own extends string = never> extends View<Own> {
     for (const { finished } of this.state.observers) finished?.(exchange)
   }
 
-  /**
-   * Replaces all settings; tokens keep their state. `api` replaces the operations that the mock serves, which stay by default.
-   * @throws {UsageError} as createMock does, and then changes nothing
-   */
-  configure(settings: MockSettings, api: Api = this.#api): void {
-    const { limits } = this.state.tokens
-    this.state.settings = resolveSettings({ ...settings, limits }, api)
-    if (api !== this.#api) this.state.tokens.renewResources()
-    this.#api = api
+  /** Replaces all settings, as `configure` does with options; tokens keep their state. */
+  replaceSettings(settings: Settings): void {
+    const before = this.api
+    this.state.settings = settings
+    if (settings.api !== before) this.state.tokens.renewResources()
     this.state.scenario = this.state.ofOperations = undefined
     for (const { positions } of this.state.tokens.select()) positions.clear()
     this.notify()
@@ -302,4 +290,10 @@ export function problemIn(api: Api, asked: Asked): RouteProblem | undefined {
   if (api.routeOf !== undefined) return api.routeOf(asked).problem
   if (isForOperation(asked.target, asked.base + api.first.path)) return undefined
   return { stage: 'path', message: unknownPathMessage(asked, api.operations) }
+}
+
+/** `/api/v1` for `api/v1/`; the empty string for `/`. */
+export function normalizeBasePath(path: string): string {
+  const trimmed = path.replace(/\/+$/, '')
+  return trimmed === '' || trimmed.startsWith('/') || trimmed === '*' ? trimmed : `/${trimmed}`
 }

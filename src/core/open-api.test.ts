@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMock } from './mock.ts'
+import { createMock } from './create-mock.ts'
 
 const error = { properties: { code: { type: 'integer' }, reason: { type: 'string' } } }
 const responses = {

@@ -13,19 +13,10 @@ import { type Documented, documentedIn, firstDocumented } from '../scenario/docu
 import type { Authentication } from '../problems/read-credential.ts'
 import type { ParameterRules, RequestRules, RequestContext } from '../problems/request-context.ts'
 import type { Bodies, ResponsesOf, Success } from './responses.ts'
-import type { Behavior } from '../problems/behavior.ts'
-import {
-  documentedStatuses,
-  type ErrorName,
-  replaceStatuses,
-  type Statuses,
-  withoutChosen,
-  undocumentedErrors,
-} from './errors.ts'
+import { documentedStatuses, type ErrorName, type Statuses, undocumentedErrors } from './errors.ts'
 import type { PlannedResponse } from './exchange.ts'
 import type { FixedAnswer } from '../scenario/scenario.ts'
 import type { Resources } from './resources.ts'
-import { compileLimits } from '../problems/member-limits.ts'
 import type { MockRequest } from '../base/request.ts'
 import type { Body } from '../problems/request-body.ts'
 import type { Schema } from '../document/schema.ts'
@@ -175,19 +166,4 @@ const NO_REQUEST_BODY: MockOperation['request'] = {
   validate: () => [],
   members: [],
   memberNames: [],
-}
-
-/** The operation with the statuses and limits of a behavior. */
-export function withBehavior<Source extends Operation>(
-  operation: MockOperation<Source>,
-  behavior: Partial<Behavior>,
-): MockOperation<Source> {
-  const { request, statuses, undocumented } = operation
-  const limits = compileLimits(request.members, behavior.members ?? {})
-  return {
-    ...operation,
-    statuses: replaceStatuses(statuses, behavior),
-    undocumented: withoutChosen(undocumented, behavior),
-    request: { ...request, limits },
-  }
 }

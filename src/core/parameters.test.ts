@@ -3,7 +3,7 @@ import { parseDocument } from '../document/parse-document.ts'
 import type { Branch } from '../scenario/scenario.ts'
 import type { MockOptions } from './mock-options.ts'
 import { apiOf } from './api.ts'
-import { Mock } from './mock.ts'
+import { createMockOf } from './create-mock.ts'
 import { serveRead } from './serve-read.ts'
 
 const body = {
@@ -48,7 +48,7 @@ function mockWith(statuses: readonly number[] = [400], options: MockOptions = {}
     info: { title: 'Items', version: '1' },
     paths: { '/items': { post: { parameters, requestBody, responses } } },
   })
-  return new Mock(options, apiOf(serveRead(operations[0]!)))
+  return createMockOf(options, apiOf(serveRead(operations[0]!)))
 }
 
 interface Sent {

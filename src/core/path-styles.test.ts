@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMock } from './mock.ts'
+import { createMock } from './create-mock.ts'
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } })
 const described = (content: object) => ({ description: '', ...content })

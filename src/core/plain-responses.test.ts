@@ -6,7 +6,7 @@ import { merged } from '../document/merge.ts'
 import { Places } from '../document/places/places.ts'
 import { plainResponsesOf } from './document-responses.ts'
 import { apiOf } from './api.ts'
-import { Mock } from './mock.ts'
+import { createMockOf } from './create-mock.ts'
 import { documentAuthentication } from '../problems/document-authentication.ts'
 import { serve } from './operation.ts'
 import { plainResponses, textWriter } from './plain-responses.ts'
@@ -21,7 +21,7 @@ const plainOf = (change: (document: OpenApi) => void) => {
 
 test('the Plant Store of a page has the same responses as one whose schemas are followed', () => {
   const bySchema = evolvedMock(() => {})
-  const byData = new Mock({}, apiOf(plantStore))
+  const byData = createMockOf({}, apiOf(plantStore))
   const member = fc.oneof(fc.string(), fc.integer(), fc.constant(null), fc.constant([]))
   const members = { id: member, name: member, tag: member, further: member }
   const bodies = fc.oneof(
@@ -41,7 +41,7 @@ test('the Plant Store of a page has the same responses as one whose schemas are 
 
 test('an error that a scenario sends with the status of a success is an error', () => {
   const options = { scenario: { answer: { status: 200, error: 5, message: 'Closed' } } } as const
-  const mocks = [evolvedMock(() => {}, options), new Mock(options, apiOf(plantStore))]
+  const mocks = [evolvedMock(() => {}, options), createMockOf(options, apiOf(plantStore))]
   for (const mock of mocks)
     expect(post(mock)).toMatchObject({ status: 200, body: '{"error":5,"message":"Closed"}' })
 })
@@ -65,7 +65,7 @@ test('data is enough for strings and for an error of facts', () => {
     },
   })
   const { source } = evolvedOperation(() => {})
-  const mock = new Mock(
+  const mock = createMockOf(
     {},
     apiOf(
       serve(source, {

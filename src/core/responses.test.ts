@@ -7,7 +7,7 @@ import { Places } from '../document/places/places.ts'
 import type { FixedAnswer } from '../scenario/scenario.ts'
 import { errorWriter } from './error-body.ts'
 import { apiOf } from './api.ts'
-import { Mock } from './mock.ts'
+import { createMockOf } from './create-mock.ts'
 import { plainWriter } from './plain-responses.ts'
 import { plantStore } from './plant-store.ts'
 import { errorResponse } from './refusal.ts'
@@ -71,7 +71,7 @@ describe('the status of an answer', () => {
     [{ example: 'name-missing' }, 400],
     [{}, 200],
   ])('is that of its example, or of a success or an error: %j', (answer, status) => {
-    const mock = new Mock({ scenario: { answer } }, apiOf(plantStore))
+    const mock = createMockOf({ scenario: { answer } }, apiOf(plantStore))
     expect(post(mock).status).toBe(status)
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createMock, type Mock } from './mock.ts'
+import { configure, createMock } from './create-mock.ts'
+import type { Mock } from './mock.ts'
 import type { MockOptions } from './mock-options.ts'
 
 const json = (schema: object, example?: unknown) => ({
@@ -138,7 +139,7 @@ describe('seeds', () => {
   test('are new to tokens that come after another configuration', () => {
     const mock = park({ resources })
     expect(send(mock, 'GET /trees', { token: 'ada' })[1]).toHaveLength(2)
-    mock.configure({ resources: { '/trees': [] } })
+    configure(mock, { resources: { '/trees': [] } })
     expect(send(mock, 'GET /trees', { token: 'ada' })[1]).toHaveLength(2)
     expect(send(mock, 'GET /trees', { token: 'bob' })[1]).toEqual([])
   })
@@ -182,7 +183,7 @@ describe('seeds', () => {
     expect(() => park({ resources, limits: { plants: 2 } })).toThrow(message)
     expect(send(park({ resources, limits: { plants: 3 } }), 'GET /trees')[1]).toHaveLength(2)
     const running = park({ limits: { plants: 2 } })
-    expect(() => running.configure({ resources })).toThrow(message)
+    expect(() => configure(running, { resources })).toThrow(message)
   })
 
   test('of the Plant Store are plants', () => {

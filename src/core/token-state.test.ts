@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { post, type TestRequest } from '../../test/support/post.ts'
 import type { MockExchange } from './exchange.ts'
-import { createMock, type Mock } from './mock.ts'
+import { configure, createMock } from './create-mock.ts'
+import type { Mock } from './mock.ts'
 import { playProfile } from '../../learn/src/profile/play-profile.ts'
 
 const plant = (id: number): TestRequest => ({ body: `{"id":${id},"name":"p${id}"}` })
@@ -143,7 +144,7 @@ test('observe reports exchanges and changes until it is stopped', () => {
   post(mock)
   mock.forToken('a').use('slow')
   mock.clearRequests()
-  mock.configure({})
+  configure(mock, {})
   mock.reset()
   stop()
   post(mock)

@@ -2,7 +2,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { evolvedDocument, withCreated } from '../../test/support/evolve.ts'
 import { post } from '../../test/support/post.ts'
 import { apiOf } from './api.ts'
-import { createMock, isMock, type Mock } from './mock.ts'
+import { configure, createMock } from './create-mock.ts'
+import { isMock, type Mock } from './mock.ts'
 
 const BRIEF = { answer: { status: 202, text: 'later' } } as const
 const TWICE = { sequence: ['rejected', 'auto'] } as const
@@ -213,33 +214,33 @@ describe('configure', () => {
     mock.use(undefined)
     expect(post(mock).status).toBe(400)
     mock.use('slow')
-    mock.configure({ scenarios: { twice: TWICE }, scenario: 'twice' })
+    configure(mock, { scenarios: { twice: TWICE }, scenario: 'twice' })
     expect([mock.scenario, post(mock).status]).toEqual(['twice', 400])
-    mock.configure({ scenarios: { twice: TWICE }, scenario: 'twice' })
+    configure(mock, { scenarios: { twice: TWICE }, scenario: 'twice' })
     expect([post(mock).status, post(mock).status]).toEqual([400, 200])
   })
 
   test('changes nothing if an option is wrong', () => {
     const mock = createMock({ scenario: 'rejected' })
-    expect(() => mock.configure({ scenario: 'none' })).toThrow('scenario')
+    expect(() => configure(mock, { scenario: 'none' })).toThrow('scenario')
     expect(mock.scenario).toBe('rejected')
   })
 
   test('keeps the operation that replaced the first one', () => {
     const mock = createMock()
     const { operation } = createMock({ document: evolvedDocument(withCreated) })
-    mock.configure({}, apiOf(operation))
+    configure(mock, {}, apiOf(operation))
     expect(post(mock).status).toBe(201)
-    mock.configure({ scenario: 'auto' })
+    configure(mock, { scenario: 'auto' })
     expect(post(mock).status).toBe(201)
   })
 
   test('refuses another document', () => {
     const document = evolvedDocument()
     const mock = createMock({ document })
-    mock.configure({ document } as never)
+    configure(mock, { document } as never)
     const message = 'a running mock keeps its document: create another mock.'
-    expect(() => mock.configure({ document: evolvedDocument() } as never)).toThrow(message)
+    expect(() => configure(mock, { document: evolvedDocument() } as never)).toThrow(message)
   })
 })
 

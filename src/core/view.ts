@@ -13,7 +13,7 @@ import {
   toEntry,
 } from './journal.ts'
 import type { Resource } from './resources.ts'
-import type { ResolvedSettings } from './mock-options.ts'
+import type { Settings } from './settings.ts'
 import {
   CUSTOM,
   nameOf,
@@ -59,7 +59,7 @@ const checkUse = object({ operation: string })
 /** What a mock and the views of its tokens share; the scenario chosen for the whole mock replaces that of the settings. */
 export interface MockState extends ChosenScenario {
   readonly tokens: TokenStates
-  settings: ResolvedSettings
+  settings: Settings
   readonly observers: Set<Partial<Observer>>
   /** Ends the exchanges that hang. */
   readonly onReset: Map<MockExchange, () => void>

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { post as send, type TestRequest } from '../../test/support/post.ts'
-import { createMock, type Mock } from './mock.ts'
+import { createMock } from './create-mock.ts'
+import type { Mock } from './mock.ts'
 import type { RequestCondition } from './wait-for-request.ts'
 
 let mock: Mock
@@ -40,7 +41,7 @@ describe('waitForRequest', () => {
     const timer = vi.fn<(callback: () => void, milliseconds: number) => void>((end) => end())
     vi.stubGlobal('setTimeout', timer)
     vi.resetModules()
-    const { createMock: create } = await import('./mock.ts')
+    const { createMock: create } = await import('./create-mock.ts')
     vi.unstubAllGlobals()
     // Other test files must not get modules with this timer.
     vi.resetModules()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { post, type TestRequest } from '../../test/support/post.ts'
 import { storeDocument } from '../../test/support/store.ts'
 import type { Behavior } from './behavior.ts'
-import { createMock } from '../core/mock.ts'
+import { createMock } from '../core/create-mock.ts'
 
 const statuses: [name: keyof Behavior, request: TestRequest][] = [
   ['credentialStatus', { headers: { authorization: null } }],

@@ -3,7 +3,7 @@ import { evolvedMock } from '../../test/support/evolved.ts'
 import { post } from '../../test/support/post.ts'
 import { storeDocument } from '../../test/support/store.ts'
 import type { MemberLimits } from './member-limits.ts'
-import { createMock } from '../core/mock.ts'
+import { configure, createMock } from '../core/create-mock.ts'
 
 const errorOf = (members: MemberLimits, body: string) => {
   const { body: text } = post(createMock({ behavior: { members } }), { body })
@@ -78,7 +78,7 @@ describe('a limit of a member', () => {
 
   test('is new after configure', () => {
     const mock = createMock({ behavior: { members: { name: { maxLength: 1 } } } })
-    mock.configure({})
+    configure(mock, {})
     expect(post(mock, { body: '{"id":1,"name":"fern"}' }).status).toBe(200)
   })
 })

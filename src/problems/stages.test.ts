@@ -2,7 +2,8 @@ import { sentencesOf } from '../base/mistake.ts'
 import { describe, expect, test } from 'vitest'
 import { evolvedOperation, type OpenApi } from '../../test/support/evolved.ts'
 import { servedStore } from '../../test/support/store.ts'
-import { BEHAVIOR, type Behavior, checkBehavior, readBehavior } from './behavior.ts'
+import { type Behavior, readBehavior } from './behavior.ts'
+import { BEHAVIOR, checkBehavior } from './check-behavior.ts'
 import {
   CLASSES,
   findEveryProblem,

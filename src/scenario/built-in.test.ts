@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { evolvedDocument } from '../../test/support/evolve.ts'
 import { evolvedMock, type OpenApi } from '../../test/support/evolved.ts'
 import { post } from '../../test/support/post.ts'
-import { createMock } from '../core/mock.ts'
+import { createMock } from '../core/create-mock.ts'
 import { checkScenario } from './check-scenario.ts'
 import { builtInScenarios } from './scenario.ts'
 

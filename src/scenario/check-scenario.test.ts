@@ -2,7 +2,7 @@ import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import schema from '../../config.schema.json' with { type: 'json' }
 import { UsageError } from '../base/check-value.ts'
-import { createMock } from '../core/mock.ts'
+import { configure, createMock } from '../core/create-mock.ts'
 import type { Scenario } from './scenario.ts'
 
 const use = (scenario: unknown): void => createMock().use(scenario as Scenario)
@@ -165,7 +165,7 @@ describe('rejects', () => {
   ]
   test.each(settings)('the settings %j', (given, message) => {
     expect(() => createMock(given)).toThrow(message)
-    expect(() => createMock().configure(given)).toThrow(message)
+    expect(() => configure(createMock(), given)).toThrow(message)
   })
 
   test('all wrong options of createMock at once', () => {

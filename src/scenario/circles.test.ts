@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createMock } from '../core/mock.ts'
+import { createMock } from '../core/create-mock.ts'
 import { circlesIn } from './circles.ts'
 import { builtInScenarios, type Scenarios } from './scenario.ts'
 

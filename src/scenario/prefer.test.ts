@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { post } from '../../test/support/post.ts'
 import { storeDocument } from '../../test/support/store.ts'
-import { createMock } from '../core/mock.ts'
+import { createMock } from '../core/create-mock.ts'
 
 const mock = createMock({
   document: storeDocument,

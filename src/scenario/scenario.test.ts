@@ -3,7 +3,7 @@ import { hostileResults, hostileThrows } from '../../test/support/hostile.ts'
 import { post, type TestRequest } from '../../test/support/post.ts'
 import { UsageError } from '../base/check-value.ts'
 import type { MockResponse } from '../core/exchange.ts'
-import { createMock } from '../core/mock.ts'
+import { configure, createMock } from '../core/create-mock.ts'
 import type { MockOptions } from '../core/mock-options.ts'
 import { builtInScenarios, type Scenario, type ScenarioRequest } from './scenario.ts'
 
@@ -309,7 +309,7 @@ describe('a name', () => {
   test('that new settings lack gets an error response', () => {
     const mock = createMock({ scenarios: { closed: 'rejected' } })
     mock.forToken('demo').use('closed')
-    mock.configure({})
+    configure(mock, {})
     const message = `the scenario "closed" cannot respond: the scenario "closed" is unknown. ${names}`
     expect(parsed(post(mock))).toEqual([400, { error: 9002, message }])
   })

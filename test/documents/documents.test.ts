@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMock } from '../../src/core/mock.ts'
+import { createMock } from '../../src/core/create-mock.ts'
 import { serveMock } from '../servers/in-process.ts'
 import { subjects } from './documents.ts'
 import { checkAt, findingsOf, startService } from './run.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { casesOf } from '../../contract/cases/index.ts'
 import { createFetch } from '../../src/adapters/fetch.ts'
-import { createMock } from '../../src/core/mock.ts'
+import { createMock } from '../../src/core/create-mock.ts'
 import { openMockOperation } from '../../src/core/open-operation.ts'
 import { namedBodies } from '../../src/document/bodies/named-bodies.ts'
 import { selectLearned } from '../../src/document/checkable.ts'

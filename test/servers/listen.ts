@@ -4,7 +4,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import type { CheckOptions } from '../../contract/index.ts'
 import { isObject } from '../../src/base/check-value.ts'
-import { createMock, type Mock } from '../../src/core/mock.ts'
+import { createMock } from '../../src/core/create-mock.ts'
+import type { Mock } from '../../src/core/mock.ts'
 import { jsonText, readJson } from '../../src/base/json.ts'
 import { post } from '../support/post.ts'
 

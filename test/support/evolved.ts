@@ -1,4 +1,5 @@
-import { createMock, type Mock } from '../../src/core/mock.ts'
+import { createMock } from '../../src/core/create-mock.ts'
+import type { Mock } from '../../src/core/mock.ts'
 import type { MockOptions } from '../../src/core/mock-options.ts'
 import { openMockOperation } from '../../src/core/open-operation.ts'
 import type { BodyMockOperation } from '../../src/core/operation.ts'

@@ -7,7 +7,7 @@ import { type Exchange, joinedHeaderOf } from '../../contract/data/exchange.ts'
 import type { SentNames } from '../../contract/operation/sent-names.ts'
 import type { MockRequest } from '../../src/base/request.ts'
 import { apiOf } from '../../src/core/api.ts'
-import { Mock } from '../../src/core/mock.ts'
+import { createMockOf } from '../../src/core/create-mock.ts'
 import type { BodyMockOperation } from '../../src/core/operation.ts'
 import type { BodyOperation } from '../../src/document/document.ts'
 import { collect, type Sender } from '../../learn/src/collect.ts'
@@ -112,7 +112,7 @@ export async function learnInProcess(
 
 /** A mock that plays a profile, as a service. */
 export function respondWith(profile: Profile, operation: BodyMockOperation): Respond {
-  const mock = new Mock(playProfileOf(profile, operation), apiOf(operation))
+  const mock = createMockOf(playProfileOf(profile, operation), apiOf(operation))
   const { bodyLimit } = mock.behavior
   return (request) => {
     const truncated = request.body.length > bodyLimit

@@ -4,7 +4,7 @@ import { startServer } from '../../src/adapters/node.ts'
 import type { JournalEntry } from '../../src/core/journal.ts'
 import type { Control } from '../../src/control/control.ts'
 import { remote } from '../../src/control/remote.ts'
-import { createMock } from '../../src/core/mock.ts'
+import { createMock } from '../../src/core/create-mock.ts'
 
 /** A mock to control, and an app's way to send requests to it. */
 interface Controlled {

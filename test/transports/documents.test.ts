@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createHandlers } from '../../handlers/index.ts'
 import { createFetch } from '../../src/adapters/fetch.ts'
 import { startServer } from '../../src/adapters/node.ts'
-import { createMock } from '../../src/core/mock.ts'
+import { configure, createMock } from '../../src/core/create-mock.ts'
 import { breachesOf, playProfile } from '../../learn/src/index.ts'
 import { post } from '../support/post.ts'
 import { ORDER, shop } from '../support/shop.ts'
@@ -138,13 +138,13 @@ test('two documents and the Plant Store are served side by side', async () => {
 
 test('new settings keep the document', async () => {
   const mock = createMock({ document: shop })
-  mock.configure({ behavior: { tokens: ['eve'] } })
+  configure(mock, { behavior: { tokens: ['eve'] } })
   const refused = await createFetch(mock)(orderRequest('https://shop.example/v2/orders'))
   expect(refused.status).toBe(401)
-  expect(() => mock.configure({ document: { ...shop } } as object)).toThrow(
+  expect(() => configure(mock, { document: { ...shop } } as object)).toThrow(
     'a running mock keeps its document: create another mock.',
   )
-  expect(() => mock.configure({ document: shop } as object)).not.toThrow()
+  expect(() => configure(mock, { document: shop } as object)).not.toThrow()
 })
 
 test('all operations of a document are served together', async () => {
@@ -209,7 +209,7 @@ describe('a profile of another document', () => {
     const wrong = { document: shop, errors }
     expect(() => createMock(playProfile(wrong))).toThrow('errors.note is not a class of problems')
     expect(() =>
-      createMock(playProfile({ errors: { 'type/tag': {} } })).configure({}),
+      configure(createMock(playProfile({ errors: { 'type/tag': {} } })), {}),
     ).not.toThrow()
     expect(() => createMock({ document: shop, ...playProfile({ order: ['type/tag'] }) })).toThrow(
       'order[0] "type/tag" is not a class of problems',
@@ -226,7 +226,7 @@ describe('a profile of another document', () => {
         body: JSON.stringify(order),
       }).status
     expect(send()).toBe(422)
-    mock.configure(playProfile(profile))
+    configure(mock, playProfile(profile))
     expect(send()).toBe(409)
   })
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createFetch } from '../../src/adapters/fetch.ts'
 import type { TokenControl } from '../../src/control/control.ts'
-import { createMock, type Mock } from '../../src/core/mock.ts'
+import { configure, createMock } from '../../src/core/create-mock.ts'
+import type { Mock } from '../../src/core/mock.ts'
 import type { MockSettings } from '../../src/core/mock-options.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 
@@ -520,8 +521,8 @@ export function sendByFetch(origin: string, fetch: (request: Request) => Promise
 
 export const mock: Mock = createMock()
 
-const configure = ({ settings = {} }: TransportRequest): Tested => {
-  mock.configure(settings)
+const configured = ({ settings = {} }: TransportRequest): Tested => {
+  configure(mock, settings)
   return mock
 }
 
@@ -529,7 +530,7 @@ const configure = ({ settings = {} }: TransportRequest): Tested => {
 export function testRequests(
   transports: readonly Transport[],
   send: (request: TransportRequest) => Send,
-  prepare: (request: TransportRequest) => Tested = configure,
+  prepare: (request: TransportRequest) => Tested = configured,
 ): void {
   const carried = requests.filter(({ except }) =>
     transports.every((transport) => !except?.[transport]),

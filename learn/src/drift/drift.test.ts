@@ -4,6 +4,7 @@ import type { Exchange } from '../../../contract/data/exchange.ts'
 import { check } from '../../../contract/runner.ts'
 import { respond } from '../../../test/support/exchange.ts'
 import { startServer } from '../../../src/adapters/node.ts'
+import { createMock } from '../../../src/core/create-mock.ts'
 import { Mock } from '../../../src/core/mock.ts'
 import { playProfile } from '../profile/play-profile.ts'
 import type { ProfileOptions } from 'plant-store-kit/options'
@@ -148,11 +149,11 @@ function responseOf(mock: Mock, [testCase, exchange]: (typeof sent)[number]) {
   return send()
 }
 
-const unchanged = new Mock(playProfile(service))
+const unchanged = createMock(playProfile(service))
 const responsesBefore = sent.map((item) => JSON.stringify(responseOf(unchanged, item)))
 
 test.each(changes)('finds a small change: %s', (_change, settings) => {
-  const changed = new Mock(playProfile({ ...service, ...settings }))
+  const changed = createMock(playProfile({ ...service, ...settings }))
   const isFound = sent.some((item, index) => {
     const changedResponse = responseOf(changed, item)
     // Only a response that has changed can be drift.
@@ -174,7 +175,7 @@ test.each([
   const known = expectedResponses({ settings, placeOf: () => undefined }, 'store.yaml')
   const [testCase, exchange] = sent.find(([{ id }]) => id === name)!
   const { request } = sampleOf(testCase, exchange)
-  const mock = new Mock(playProfile(settings))
+  const mock = createMock(playProfile(settings))
   mock.respond(request)
   const { status, headers, body } = mock.respond(request).response
   const response = respond(status, {

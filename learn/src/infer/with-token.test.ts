@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { post } from '../../../test/support/post.ts'
 import type { CheckOptions } from '../../../contract/data/options.ts'
-import { createMock } from '../../../src/core/mock.ts'
+import { createMock } from '../../../src/core/create-mock.ts'
 import { playProfile } from '../profile/play-profile.ts'
 import { checksumOf } from '../../../src/problems/read-credential.ts'
 import type { Profile } from 'plant-store-kit/options'

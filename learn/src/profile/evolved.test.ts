@@ -15,7 +15,7 @@ import { evolvedDocuments } from '../../../test/support/evolved-documents.ts'
 import { evolvedOperation, type OpenApi } from '../../../test/support/evolved.ts'
 import { post } from '../../../test/support/post.ts'
 import { apiOf } from '../../../src/core/api.ts'
-import { createMock, Mock } from '../../../src/core/mock.ts'
+import { createMock, createMockOf } from '../../../src/core/create-mock.ts'
 import { openMockOperation } from '../../../src/core/open-operation.ts'
 import type { BodyMockOperation } from '../../../src/core/operation.ts'
 import { readBehavior } from '../../../src/problems/behavior.ts'
@@ -305,8 +305,8 @@ describe.each(served)('with %s', (_title, operation) => {
   })
 
   test('a profile without rules responds as the mock does, and breaks nothing', () => {
-    const own = new Mock({}, apiOf(operation))
-    const played = new Mock(playProfileOf({ join: '; ' }, operation), apiOf(operation))
+    const own = createMockOf({}, apiOf(operation))
+    const played = createMockOf(playProfileOf({ join: '; ' }, operation), apiOf(operation))
     for (const request of requests.filter((_, index) => index % 12 === 0)) {
       const [first, second] = [own, played].map((mock) => mock.respond(request).response)
       expect(second).toEqual(first)
@@ -316,7 +316,7 @@ describe.each(served)('with %s', (_title, operation) => {
 })
 
 const play = (operation: BodyMockOperation, profile: ProfileOptions, body: string): unknown => {
-  const mock = new Mock(playProfileOf(profile, operation), apiOf(operation))
+  const mock = createMockOf(playProfileOf(profile, operation), apiOf(operation))
   const response = post(mock, { body })
   return [response.status, JSON.parse(response.body)]
 }
@@ -447,7 +447,7 @@ test('an id of another name is known by its number once the service has read it'
       'repeated-id': { status: 409, body: { known: '{orderId}' } },
     },
   } as const
-  const mock = new Mock(playProfileOf(profile, operation), apiOf(operation))
+  const mock = createMockOf(playProfileOf(profile, operation), apiOf(operation))
   const send = (orderId: string): unknown => {
     const { status, body } = post(mock, { body: `{"orderId":${orderId},"name":"a"}` })
     return [status, JSON.parse(body)]

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { post } from '../../../test/support/post.ts'
+import { resolveSettings } from '../../core/mock-options.ts'
 import { openApi } from '../../core/open-api.ts'
 import type { MockOptions } from '../../core/mock-options.ts'
 import { lastWrite, type Sql, StoredMock } from './stored-mock.ts'
@@ -13,7 +14,7 @@ function storage(): Sql {
 
 /** A mock of a Worker that was started with what the storage has. */
 function start(sql: Sql, options: MockOptions = {}): StoredMock {
-  const mock = new StoredMock(options, openApi(options))
+  const mock = new StoredMock(resolveSettings(options, openApi(options)), options)
   mock.store(sql, 'demo', lastWrite(sql) > 0)
   return mock
 }

@@ -6,7 +6,7 @@ import { fetchPlant } from '../../../test/support/post.ts'
 import { sendBytes } from '../../../test/support/raw-http.ts'
 import { listenLocally, portOf, startMock } from '../../../test/support/start.ts'
 import type { ControlApi } from '../../control/control-api.ts'
-import { createMock } from '../../core/mock.ts'
+import { createMock } from '../../core/create-mock.ts'
 import { Connections } from './connections.ts'
 import { listen } from './request-listener.ts'
 

@@ -8,7 +8,7 @@ import { useFolder } from '../../../test/support/files.ts'
 import { root, scratch } from '../../../test/support/package.ts'
 import { shop } from '../../../test/support/shop.ts'
 import { createFetch } from '../../adapters/fetch.ts'
-import { createMock } from '../../core/mock.ts'
+import { createMock } from '../../core/create-mock.ts'
 import { readDocument } from '../../document-file/read-document.ts'
 import { guideTo } from './run.ts'
 

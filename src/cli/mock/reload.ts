@@ -1,6 +1,7 @@
 import { optionsOfMock } from '../../adapters/profile-package.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { OnFile } from '../../config-file/module-reads.ts'
+import { configure } from '../../core/create-mock.ts'
 import type { Mock } from '../../core/mock.ts'
 import type { Values } from '../options.ts'
 import type { ConfigWatch } from './config-watch.ts'
@@ -43,7 +44,7 @@ async function applyChanges(
 ): Promise<string> {
   const { options, opened, api } = changed
   const served = servedBy(mock, { opened })
-  mock.configure(await optionsOfMock({ ...liveOf(options), document: opened.document }), api)
+  configure(mock, await optionsOfMock({ ...liveOf(options), document: opened.document }), api)
   const moved =
     served === servedBy(mock, { opened }) ? '' : ` Now it serves ${servedBy(mock, { opened })}.`
   const pending = FIXED.filter((key) => !isDeepStrictEqual(options[key], started[key]))

@@ -4,7 +4,8 @@ import { printable } from '../../base/printable.ts'
 import { UsageError } from '../../base/check-value.ts'
 import { type MockServer, startServer } from '../../adapters/node.ts'
 import { toEntry } from '../../core/journal.ts'
-import { Mock } from '../../core/mock.ts'
+import { createMockOf } from '../../core/create-mock.ts'
+import type { Mock } from '../../core/mock.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../../base/server-options.ts'
 import { findConfig } from '../../config-file/find-config.ts'
 import { CommandFailure } from '../failure.ts'
@@ -32,7 +33,7 @@ export async function runMock(options: Values): Promise<number> {
   const watch = new ConfigWatch()
   const settings = await watch.read((onFile) => readMockSettings(flags, { onFile }))
   writeNotes(settings.opened)
-  const mock = new Mock<string>(
+  const mock = createMockOf<string>(
     await optionsOfMock({ ...settings.options, document: settings.opened.document }),
     settings.api,
   )

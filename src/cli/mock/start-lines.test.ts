@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { operationOf } from '../../../test/support/document.ts'
 import type { MockOptions } from '../../core/mock-options.ts'
 import { apiOf } from '../../core/api.ts'
-import { createMock, Mock } from '../../core/mock.ts'
+import { createMock, createMockOf } from '../../core/create-mock.ts'
 import { serveRead } from '../../core/serve-read.ts'
 import type { MockOperation } from '../../core/operation.ts'
 import { plantStore } from '../../core/plant-store.ts'
@@ -16,7 +16,7 @@ const linesWith = (rule: ErrorRule): Promise<readonly string[]> => {
     opened: { parsed: { operations: [plantStore.source] } },
     api: apiOf(plantStore),
   } as unknown as MockSettings
-  return startLines(new Mock({}), settings, {
+  return startLines(createMock({}), settings, {
     url: 'http://127.0.0.1:1',
     file: undefined,
     quiet: false,
@@ -26,7 +26,7 @@ const noIdentity = (operation: MockOperation, behavior: MockOptions['behavior'])
   const api = apiOf(operation)
   const opened = { parsed: { operations: api.operations } }
   const settings = { options: { behavior }, opened, api }
-  return startLines(new Mock({}, api), settings as unknown as MockSettings, {
+  return startLines(createMockOf({}, api), settings as unknown as MockSettings, {
     url: 'http://127.0.0.1:1',
     file: undefined,
     quiet: true,

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { serverMock } from '../../../test/support/server-mock.ts'
-import { createMock, type Mock } from '../../core/mock.ts'
+import { createMock } from '../../core/create-mock.ts'
+import type { Mock } from '../../core/mock.ts'
 import { type PanelMock, PlantStorePanel, type ServerMock } from './index.ts'
 
 let panel: PlantStorePanel

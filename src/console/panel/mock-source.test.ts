@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { serverMock } from '../../../test/support/server-mock.ts'
 import type { JournalEntry } from '../../core/journal.ts'
-import { createMock, type Mock } from '../../core/mock.ts'
+import { createMock } from '../../core/create-mock.ts'
+import type { Mock } from '../../core/mock.ts'
 import { followMock, type MockFollower, type ServerMock, snapshotOf } from './mock-source.ts'
 
 function create(mock: Mock, id: number): void {

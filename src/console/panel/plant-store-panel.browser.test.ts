@@ -2,7 +2,8 @@ import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { serverMock } from '../../../test/support/server-mock.ts'
 import { createFetch } from '../../adapters/fetch.ts'
-import { createMock, type Mock } from '../../core/mock.ts'
+import { createMock } from '../../core/create-mock.ts'
+import type { Mock } from '../../core/mock.ts'
 import { PlantStorePanel, type ServerMock } from './index.ts'
 
 let mock: Mock

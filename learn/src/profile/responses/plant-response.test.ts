@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { post } from '../../../../test/support/post.ts'
-import { createMock } from '../../../../src/core/mock.ts'
+import { createMock } from '../../../../src/core/create-mock.ts'
 import { playProfile } from '../play-profile.ts'
 
 /** What a service that accepts wrong types and absent members stores of a body, and its response. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { post } from '../../../../test/support/post.ts'
-import { createMock } from '../../../../src/core/mock.ts'
+import { createMock } from '../../../../src/core/create-mock.ts'
 import { playProfile } from '../play-profile.ts'
 
 /** The positions that a service reports about a problem of a class in a body. */

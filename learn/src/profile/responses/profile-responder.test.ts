@@ -3,7 +3,7 @@ import { parse } from 'yaml'
 import { post, type TestRequest } from '../../../../test/support/post.ts'
 import { storeDocument } from '../../../../test/support/store.ts'
 import { breachesOf } from '../breaches.ts'
-import { createMock } from '../../../../src/core/mock.ts'
+import { createMock } from '../../../../src/core/create-mock.ts'
 import { playProfile } from '../play-profile.ts'
 import type { ErrorRule, ProfileOptions } from 'plant-store-kit/options'
 

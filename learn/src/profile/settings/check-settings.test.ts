@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createHandlers } from '../../../../handlers/index.ts'
-import { createMock } from '../../../../src/core/mock.ts'
+import { configure, createMock } from '../../../../src/core/create-mock.ts'
 import { defineConfig } from '../../../../src/define-config.ts'
 import { playProfile } from '../play-profile.ts'
 
@@ -79,14 +79,14 @@ test('TypeScript accepts a profile only through playProfile, which keeps the nam
     mock.use('shut')
     // @ts-expect-error -- a name that the mock does not have
     mock.use('other')
-    mock.configure(playProfile(learned))
+    configure(mock, playProfile(learned))
     createHandlers(playProfile(learned))
     // @ts-expect-error -- a profile
     createMock(learned)
     // @ts-expect-error -- a profile
     createHandlers({ errors: {} })
     // @ts-expect-error -- a profile
-    mock.configure(learned)
+    configure(mock, learned)
   })
   expect(createMock(playProfile(learned)).behavior.credentialStatus).toBe(401)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { evolvedOperation } from '../../../../test/support/evolved.ts'
 import { servedStore } from '../../../../test/support/store.ts'
-import { withBehavior } from '../../../../src/core/operation.ts'
+import { withBehavior } from '../../../../src/core/with-behavior.ts'
 import { readBehavior } from '../../../../src/problems/behavior.ts'
 import { contextOf } from '../../../../src/problems/request-context.ts'
 import { findUnusualMembers } from './members.ts'
