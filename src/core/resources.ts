@@ -1,3 +1,4 @@
+import { OrderedMap } from '../base/ordered-map.ts'
 import type { Operation, Parameter } from '../document/document.ts'
 import { textInSegment } from '../document/path-styles.ts'
 
@@ -62,7 +63,7 @@ export class Resources {
   lastRemoved = 0
   /** Whether a request has changed something, or somebody who controls the mock. */
   isWritten = false
-  readonly #byId = new Map<number, Resource>()
+  readonly #byId = new OrderedMap<number, Resource>()
   /** The collections in which something was created, replaced or removed, or was to be. */
   readonly changed: Set<string> = new Set()
   readonly #max: number
@@ -79,7 +80,7 @@ export class Resources {
 
   /** Those that the mock keeps itself. */
   get kept(): readonly Resource[] {
-    return [...this.#byId.values()]
+    return this.#byId.values
   }
 
   get count(): number {
@@ -92,9 +93,7 @@ export class Resources {
 
   /** Whether a value of a collection is as it is asked for. */
   hasIn(collection: string, isWanted: (value: unknown) => boolean): boolean {
-    for (const resource of this.#byId.values())
-      if (resource.collection === collection && isWanted(resource.value)) return true
-    return false
+    return this.in(collection).some(({ value }) => isWanted(value))
   }
 
   markChanged(collection: string): void {
@@ -127,7 +126,7 @@ export class Resources {
   }
 
   dropOldest(): void {
-    const [oldest] = this.#byId.values()
+    const oldest = this.#byId.first
     if (oldest !== undefined) this.remove(oldest)
   }
 

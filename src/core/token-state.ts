@@ -1,3 +1,4 @@
+import { OrderedMap } from '../base/ordered-map.ts'
 import type { MockExchange } from './exchange.ts'
 import { type Change, type Resource, Resources } from './resources.ts'
 import type { StoragePlan } from './storage.ts'
@@ -123,11 +124,9 @@ export class TokenStates {
   readonly limits: Limits
   readonly #maxPerToken: number
   /** Least recently used first. */
-  readonly #byToken = new Map<string | undefined, TokenState>()
+  readonly #byToken = new OrderedMap<string | undefined, TokenState>()
   /** Those that were changed last, of all tokens. */
   lastChanged: Resources | undefined
-  /** The last one of the map. */
-  #latest: TokenState | undefined
   #bytes = 0
   readonly #plan: () => StoragePlan | undefined
   /** Of the last request, or of what is stored without one. */
@@ -142,7 +141,7 @@ export class TokenStates {
 
   /** The state of one token, if there is any; of every token if `token` is undefined. */
   select(token?: string): readonly TokenState[] {
-    if (token === undefined) return [...this.#byToken.values()]
+    if (token === undefined) return this.#byToken.values
     const state = this.#byToken.get(token)
     return state === undefined ? [] : [state]
   }
@@ -154,9 +153,8 @@ export class TokenStates {
   /** The state of a token, created if necessary, as the most recently used one. */
   use(token: string | undefined): TokenState {
     const existing = this.#byToken.get(token)
-    if (existing !== undefined && existing === this.#latest) return existing
+    if (existing !== undefined && existing === this.#byToken.last) return existing
     const state = existing ?? this.#newState(token)
-    this.#latest = state
     this.#byToken.delete(token)
     this.#byToken.set(token, state)
     this.#recount(state)
@@ -255,10 +253,8 @@ export class TokenStates {
     state.countedBytes = state.bytes
     const { tokens, bytes } = this.limits
     // The last one is in use.
-    while (this.#byToken.size > 1 && (this.#byToken.size > tokens || this.#bytes > bytes)) {
-      const [oldest] = this.#byToken.values()
-      this.#delete(oldest as TokenState)
-    }
+    while (this.#byToken.size > 1 && (this.#byToken.size > tokens || this.#bytes > bytes))
+      this.#delete(this.#byToken.first!)
   }
 }
 
