@@ -8,7 +8,7 @@ import { probesOf } from './probes/probes.ts'
 import { repeatedIdsOf } from './probes/repeated-ids.ts'
 import { asFirstRun } from './repetition/first-run.ts'
 import type { Sample } from './samples/sample.ts'
-import { withoutRandomNumbers } from './varying/random-numbers.ts'
+import { withoutVarying } from './varying/varying-places.ts'
 
 /** Sends requests to the service that is learned. */
 export interface Sender {
@@ -85,7 +85,7 @@ async function findIdRange(
   const samples = [...sender.samples.values()]
   const sentIds = new Set<bigint>()
   for (;;) {
-    const comparable = asFirstRun(withoutRandomNumbers(samples), operation)
+    const comparable = asFirstRun(withoutVarying(samples), operation)
     const limitsWithIds = withIdRange(limits, comparable, source)
     const beyond = casesBeyondIds(limitsWithIds, source).filter(({ id }) => !sentIds.has(id))
     if (beyond.length === 0 || !sender.mayCreate) return limitsWithIds

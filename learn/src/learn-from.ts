@@ -6,13 +6,8 @@ import { asFirstRun, isStatusAlone } from './repetition/first-run.ts'
 import type { Sample } from './samples/sample.ts'
 import { unexplainedEntry } from './samples/unexplained.ts'
 import { formsOf, idsIn } from './varying/id-forms.ts'
-import { withoutVarying } from './varying/without-varying.ts'
 import type { Service } from './replay/service.ts'
-import { numberedMembers } from './varying/numbered-members.ts'
-import { withoutRandomNumbers } from './varying/random-numbers.ts'
-import { varyingInEqual } from './varying/varying-in-equal.ts'
-import { type Compared, varyingMembers } from './varying/varying-members.ts'
-import { varyingWords } from './varying/varying-words.ts'
+import { withoutVarying } from './varying/varying-places.ts'
 
 /** A profile, and how well a mock with it reproduces the responses. */
 export interface Learned {
@@ -23,17 +18,14 @@ export interface Learned {
   readonly sameBody: number
 }
 
-/**
- * Infers the profile, and measures how well it reproduces the responses. Members and words that vary between equal
- * requests have constants; if others vary without a rule, it is inferred once more with constants for them.
- */
+/** Infers the profile, and measures how well it reproduces the responses; what is new in each has constants. */
 export function learnFrom(
   samples: readonly Sample[],
   service: Service,
   limits: Profile['behavior'],
   learned: NonNullable<Profile['learned']>,
 ): Learned {
-  const { profile, compared } = inferWithConstants(samples, service, limits)
+  const { profile, compared } = inferAndCompare(withoutVarying(samples), service, limits)
   const differing = compared.filter(({ part }) => part !== undefined)
   const entries = differing.map(({ sample }) => unexplainedEntry(sample))
   const unexplained = entries.toSorted((a, b) => (a.case < b.case ? -1 : 1))
@@ -51,7 +43,9 @@ export function learnFrom(
   }
 }
 
-interface ComparedPart extends Compared {
+/** A response, and how that of the profile differs. */
+interface Compared {
+  readonly sample: Sample
   /** What differs first: the status, then the body, then the headers. */
   readonly part: string | undefined
 }
@@ -59,30 +53,7 @@ interface ComparedPart extends Compared {
 /** A profile without its source, and the responses beside those of a mock with it. */
 interface Inferred {
   readonly profile: Profile
-  readonly compared: readonly ComparedPart[]
-}
-
-/** Infers from samples with constants for what varies: random numbers, what differs between equal requests, then without a rule. */
-function inferWithConstants(
-  received: readonly Sample[],
-  service: Service,
-  limits: Profile['behavior'],
-): Inferred {
-  const { operation } = service
-  const inEqual = varyingInEqual(received, operation)
-  const varying = {
-    members: inEqual,
-    numbered: numberedMembers(received, inEqual),
-    words: varyingWords(received, operation),
-  }
-  const recorded = withoutRandomNumbers(received).map((sample) => withoutVarying(sample, varying))
-  const inferred = inferAndCompare(recorded, service, limits)
-
-  const members = varyingMembers(inferred.compared, operation)
-  if (members.length === 0) return inferred
-  const numbered = numberedMembers(recorded, members)
-  const constant = recorded.map((sample) => withoutVarying(sample, { members, numbered }))
-  return inferAndCompare(constant, service, limits)
+  readonly compared: readonly Compared[]
 }
 
 function inferAndCompare(
@@ -94,9 +65,9 @@ function inferAndCompare(
   const samples = asFirstRun(recorded, operation)
   const profile = infer(samples, service, withIdRange(limits, samples, operation.source))
   const mock = new ProfileMock(profile, service)
-  const compared = samples.map((sample): ComparedPart => {
-    const differing = mock.compare(mock.respond(sample).response, sample.response)
-    return { sample, differing, part: differing[0]?.path[0] }
+  const compared = samples.map((sample): Compared => {
+    const [first] = mock.compare(mock.respond(sample).response, sample.response)
+    return { sample, part: first?.path[0] }
   })
   return {
     profile,

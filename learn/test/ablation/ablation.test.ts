@@ -48,7 +48,7 @@ test('without a mechanism, another profile is learned', async () => {
     const samples = traces.map((trace) =>
       sampleWith('{"id":1}', { status: 400, headers: { 'content-type': 'application/json' }, body: { trace } }, { caseId: 'N4/no-name' }),
     )
-    const { replaced } = mechanisms.find(({ name }) => name === 'random numbers')
+    const { replaced } = mechanisms.find(({ name }) => name === 'varying places')
     for (const { learnFrom } of [await loadWith([]), await loadWith(replaced)]) {
       const service = { operation: servedStore, path: '/plants' }
       const { sameBody } = learnFrom(samples, service, {}, { from: 'http://plants.example', seed: 1, requests: 1, version: 1 })

@@ -3,31 +3,9 @@ import { gives, givesFirst, type Mechanism, replaced } from './mechanism.ts'
 /** What of a response is another one each time. */
 export const varying: readonly Mechanism[] = [
   {
-    name: 'random numbers',
-    purpose: 'hexadecimal numbers, such as trace ids',
-    replaced: [givesFirst('varying/random-numbers.ts', 'withoutRandomNumbers')],
-  },
-  {
-    name: 'varying words',
-    purpose: 'words of messages that differ between equal requests',
-    replaced: [
-      gives('varying/varying-words.ts', 'varyingWords', { places: new Map(), lasting: new Set() }),
-    ],
-  },
-  {
-    name: 'varying in equal requests',
-    purpose: 'members that differ between equal requests, such as request ids',
-    replaced: [gives('varying/varying-in-equal.ts', 'varyingInEqual', [])],
-  },
-  {
-    name: 'varying members',
-    purpose: 'members that no rule gives, such as counters',
-    replaced: [gives('varying/varying-members.ts', 'varyingMembers', [])],
-  },
-  {
-    name: 'numbered members',
-    purpose: 'varying texts that keep all but their numbers, such as `worker-4`',
-    replaced: [gives('varying/numbered-members.ts', 'numberedMembers', [])],
+    name: 'varying places',
+    purpose: 'words and numbers that are others in each response, such as request ids',
+    replaced: [givesFirst('varying/varying-places.ts', 'withoutVarying')],
   },
   {
     name: 'UUIDs and times',

@@ -1,0 +1,162 @@
+import { isNumeric, isObject } from 'plant-store-kit/json'
+import type { ResponseData } from '../samples/response-data.ts'
+import type { Sample } from '../samples/sample.ts'
+import { KINDS } from '../values/kinds.ts'
+import { isNumber, isWord, tokensOf } from '../values/tokens.ts'
+import { sentIn } from './sent-words.ts'
+
+/** A word or a number of a response. */
+interface PlacedWord {
+  /** The member or header that has it, and in a text of several words what stands beside it. */
+  readonly place: string
+  readonly word: string
+  readonly kind: 'number' | 'word'
+}
+
+/** A word of a response. */
+interface ReceivedWord extends PlacedWord {
+  /** Whether the response has it from its request. */
+  readonly isSent: boolean
+}
+
+/**
+ * The samples with constants for the words and numbers that are others in each response, such as a request id: most of
+ * those at their place are of one response alone, and none of the request. A word that is random at one place is so at all
+ * of them, such as that of a stored plant in conflicts with it.
+ */
+export function withoutVarying(samples: readonly Sample[]): readonly Sample[] {
+  const byPlace = Map.groupBy(samples.flatMap(wordsOf), ({ place }) => place)
+  const varying = [...byPlace].filter(([, words]) => isVarying(words))
+  if (varying.length === 0) return samples
+  const lasting = new Map(varying.map(([place, words]) => [place, lastingIn(words)]))
+  const random = new Set(
+    varying.flatMap(([place, words]) =>
+      words.flatMap(({ kind, word }) =>
+        kind === 'word' && looksRandom(word) && !lasting.get(place)!.has(word) ? word : [],
+      ),
+    ),
+  )
+  return samples.map((sample) => {
+    const isSent = sentIn(sample.request)
+    const constantFor = ({ place, word, kind }: PlacedWord): number | string | undefined => {
+      const isVaryingThere = lasting.get(place)?.has(word) === false
+      if ((!isVaryingThere && !random.has(word)) || isSent(word)) return undefined
+      return kind === 'number' ? KINDS.counter : KINDS.uuid
+    }
+    return { ...sample, response: replaceWords(sample.response, constantFor) }
+  })
+}
+
+function wordsOf({ request, response }: Sample): readonly ReceivedWord[] {
+  const isSent = sentIn(request)
+  const words: ReceivedWord[] = []
+  replaceWords(response, (placed) => {
+    words.push({ ...placed, isSent: isSent(placed.word) })
+    return undefined
+  })
+  return words
+}
+
+/** With fewer words at a place, they may differ by chance, but not long hexadecimal numbers. */
+const MIN_WORDS = 6
+const HEX_NUMBER = /^(?=\D*\d)(?=(?:\d*[a-f]){2})[\da-f]{14,}$/i
+
+/** Whether most words of a place are of one response alone. */
+function isVarying(words: readonly ReceivedWord[]): boolean {
+  if (words.length < MIN_WORDS && !words.every(({ word }) => HEX_NUMBER.test(word))) return false
+  const texts = words.flatMap(({ word, isSent }) => (isSent ? [] : word))
+  const distinct = new Set(texts)
+  const share = distinct.size / words.length
+  if (words.some(({ kind }) => kind === 'word'))
+    return share > SHARE_OF_WORDS && shareOf([...distinct], looksRandom) > SHARE_OF_WORDS
+  if (shareOf(texts, isFraction) > SHARE_OF_WORDS) return share > SHARE_OF_WORDS
+  return share > SHARE_OF_NUMBERS && (shareOf(texts, isLong) === 1 || ascends(texts))
+}
+
+/** A random word repeats in few responses, such as those about one plant. */
+const SHARE_OF_WORDS = 0.5
+/** Positions and lengths are numbers, too. */
+const SHARE_OF_NUMBERS = 0.9
+
+const shareOf = (texts: readonly string[], test: (text: string) => boolean): number =>
+  texts.filter(test).length / texts.length
+
+/** A shorter word may be a code, such as that of a byte. */
+const SHORTEST_RANDOM = 6
+/** A digit, or a capital letter within the word. */
+const RANDOM = /\d|[a-z][A-Z]/
+const looksRandom = (word: string): boolean => word.length >= SHORTEST_RANDOM && RANDOM.test(word)
+
+/** Such as a duration. */
+const isFraction = (number: string): boolean => number.includes('.')
+const isLong = (number: string): boolean => /\d{6}/.test(number)
+
+/** Whether nearly each number is higher than the one before, as those of a counter are. */
+function ascends(numbers: readonly string[]): boolean {
+  const steps = numbers.slice(1).map((number, index) => Number(number) - Number(numbers[index]))
+  return steps.filter((step) => step > 0).length > SHARE_OF_NUMBERS * steps.length
+}
+
+/** More responses with the same word show that it is no random one, such as `none`. */
+const SHARE_OF_LASTING = 0.1
+
+function lastingIn(words: readonly PlacedWord[]): ReadonlySet<string> {
+  const least = Math.max(MIN_WORDS / 2, SHARE_OF_LASTING * words.length)
+  const byWord = Map.groupBy(words, ({ word }) => word)
+  return new Set([...byWord].flatMap(([word, list]) => (list.length > least ? word : [])))
+}
+
+/** What replaces a word; undefined: it stays. */
+type ConstantFor = (word: PlacedWord) => number | string | undefined
+
+/** A response with other words in its body and in its headers. */
+function replaceWords(response: ResponseData, constantFor: ConstantFor): ResponseData {
+  const { body, headers } = response
+  const replaced = (value: unknown): unknown => replaceIn(value, '', constantFor)
+  return {
+    ...response,
+    ...(body !== undefined && { body: replaced(body) }),
+    ...(headers !== undefined && {
+      headers: replaced(headers) as NonNullable<ResponseData['headers']>,
+    }),
+  }
+}
+
+function replaceIn(value: unknown, member: string, constantFor: ConstantFor): unknown {
+  if (isNumeric(value))
+    return constantFor({ place: member, word: String(value), kind: 'number' }) ?? value
+  if (typeof value === 'string') return replaceInText(value, member, constantFor)
+  if (Array.isArray(value)) return value.map((item) => replaceIn(item, member, constantFor))
+  if (!isObject(value)) return value
+  const members = Object.entries(value).map(([name, inner]) => [
+    name,
+    replaceIn(inner, name, constantFor),
+  ])
+  return Object.fromEntries(members) as unknown
+}
+
+/** Of several words, or of the segments of a path. */
+const HAS_PARTS = /[\s/]/
+
+function replaceInText(text: string, member: string, constantFor: ConstantFor): string {
+  if (!HAS_PARTS.test(text))
+    return String(constantFor({ place: member, word: text, kind: 'word' }) ?? text)
+  const tokens = tokensOf(text)
+  const replaced = tokens.map((word, at) => {
+    if (!isWord(word)) return word
+    const kind = isNumber(word) ? 'number' : 'word'
+    return constantFor({ place: `${member} ${besides(tokens, at)}`, word, kind }) ?? word
+  })
+  return replaced.join('')
+}
+
+/** How many words and characters before a word tell its place. */
+const TOKENS_BEFORE = 3
+
+/** What stands beside a word; another word with digits may vary, too. */
+const besides = (tokens: readonly string[], at: number): string =>
+  [...tokens.slice(Math.max(0, at - TOKENS_BEFORE), at), '…', tokens[at + 1] ?? '']
+    .map((token) => token.replace(HAS_DIGIT, '0'))
+    .join('')
+
+const HAS_DIGIT = /^.*\d.*$/
