@@ -79,7 +79,7 @@ export class ProfileMock {
       return { response: responseOf(this.responder.accept(context), sample.request.method) }
     const response = this.refuse(refused, context)
     if (!this.#comparing.isAnyOrder) return { response, problem }
-    const others = [
+    const others = (): readonly ResponseData[] => [
       ...this.#withOtherFirst(refused, context),
       ...(refused.every(isOfReadMember) ? [] : this.#ofUnreadBody(response, sample)),
     ]
