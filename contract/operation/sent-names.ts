@@ -9,6 +9,10 @@ interface PlacedName {
 /** Shorter names are words of many texts. */
 const SHORTEST = 4
 
+/** The beginning of a name that is cut off: a shorter one may be a word, a longer one is not needed to know it. */
+const SHORTEST_CUT = 8
+const LONGEST_CUT = 32
+
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 const BETWEEN_WORDS = /[^\p{L}\p{N}]+/gu
 
@@ -25,7 +29,7 @@ const spellingsOf = (name: string): readonly string[] => [
 
 /** The fresh names that a run has sent, so that they are found in responses. */
 export class SentNames {
-  /** By each spelling in lower case. */
+  /** By each spelling in lower case, and by its beginnings. */
   readonly #bySpelling = new Map<string, string>()
   readonly #lengths = new Set<number>()
   readonly #firstCharacters = new Set<string>()
@@ -36,10 +40,23 @@ export class SentNames {
       this.#bySpelling.set(spelling, name)
       this.#lengths.add(spelling.length)
       this.#firstCharacters.add(spelling[0]!)
+      this.#addBeginnings(spelling, name)
     }
   }
 
-  /** The names in a text from left to right, in any letter case and no part of a word; of several at one place the longest. */
+  /** An excerpt of a request may end within a name. */
+  #addBeginnings(spelling: string, name: string): void {
+    for (let end = SHORTEST_CUT; end < Math.min(spelling.length, LONGEST_CUT); end += 1) {
+      const beginning = spelling.slice(0, end)
+      if (!this.#bySpelling.has(beginning)) this.#bySpelling.set(beginning, name)
+      this.#lengths.add(end)
+    }
+  }
+
+  /**
+   * The names in a text from left to right, in any letter case and no part of a word; of several at one place the longest. A
+   * name that is cut off counts as well.
+   */
   placesIn(text: string): readonly PlacedName[] {
     const lowerText = lowerCase(text)
     const places: PlacedName[] = []

@@ -73,11 +73,13 @@ test('the text at the place of malformed JSON is no coincidence', () => {
   expect(chooseTemplate(['no pots', 'no {text}'], observations)).toBe('no {text}')
 })
 
-test('a name of the run counts for nothing, however often it occurs', () => {
+test('no template has a name of the run, however often it occurs, and no part of one', () => {
   const sentNames = sentNamesOf('Check a1b2c3d 7')
   const observations = [...times(9, observe('Check a1b2c3d 7')), observe('other')]
   const ofRun = observations.map((observation) => ({ ...observation, sentNames }))
-  expect(chooseTemplate(['Check a1b2c3d 7', 'other'], ofRun)).toBe('other')
+  const withName = ['Check a1b2c3d 7', '{tag|Check a1b2c3d 7}', { of: 'Check a1b...' }]
+  expect(chooseTemplate([...withName, 'other'], ofRun)).toBe('other')
+  expect(chooseTemplate(withName, ofRun)).toBeUndefined()
 })
 
 test('digits of an id or a date must occur twice to count as one value', () => {

@@ -18,7 +18,7 @@ interface Rating {
 }
 
 /**
- * The template that gives most of the observed values. Of several, the one with most values that cannot be there by
+ * The template that gives most of the observed values, of those without names of the run: each run has others. Of several, the one with most values that cannot be there by
  * coincidence, then the one whose other values are nearest to what the response is about, then the first one.
  */
 export function chooseTemplate(
@@ -28,6 +28,7 @@ export function chooseTemplate(
   const factsOf = factsIn(observations)
   let best: Readonly<{ candidate: unknown; rating: Rating }> | undefined
   for (const candidate of candidates) {
+    if (hasNameOfRun(candidate, observations)) continue
     const { literal, placeholders } = splitTemplate(candidate)
     const isText = typeof candidate === 'string'
     const facts = placeholders.map(factsOf)
@@ -41,6 +42,9 @@ export function chooseTemplate(
   }
   return best?.candidate
 }
+
+const hasNameOfRun = (candidate: unknown, [observation]: readonly Observation[]): boolean =>
+  candidate !== undefined && observation?.sentNames?.isIn(jsonText(candidate)) === true
 
 /** A template as its placeholders and the text around them. */
 function splitTemplate(

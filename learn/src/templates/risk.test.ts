@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
-import { sentNamesOf } from '../../../test/support/samples.ts'
 import { KINDS } from '../values/kinds.ts'
 import type { Observation } from './observation.ts'
 import { riskOf } from './risk.ts'
 
 const members = { byName: new Map<string, string>(), varying: new Set<string>(), written: [] }
-const sentNames = sentNamesOf('Check a1b2c3d 5')
-const plain: Observation = { actual: '', values: {}, members, sentNames }
+const plain: Observation = { actual: '', values: {}, members }
 const malformed: Observation = { ...plain, values: { position: 3 } }
 
 /** One less than two responses count for more than another one, or than three. */
@@ -14,10 +12,6 @@ const [ofTwo, ofThree] = [0.5, 1.5]
 
 test.each([
   ['no such thing', 'is wrong', 0],
-  ['a name of the run', 'Check a1b2c3d 5', 4],
-  ['a name of the run in a slug', 'check-a1b2c3d-5', 4],
-  ['a name of the run before an id', 'Check a1b2c3d 5 12345678', 4],
-  ['a word as long as a mark after the first word of names', 'Check already exists', 0],
   ['eight digits', '12345678', ofTwo],
   ['seven digits', '1234567', 0],
   ['the constant of dates', 'on 2000-01-02', ofTwo],
@@ -42,8 +36,6 @@ test('the largest of several risks counts', () => {
 
 test('of numbers and objects, only ids and times are a risk', () => {
   const observations = [malformed, malformed]
-  const risks = ['"Check a1b2c3d 5"', '17', '12345678'].map((text) =>
-    riskOf(text, false, observations),
-  )
-  expect(risks).toEqual([0, 0, ofTwo])
+  const risks = ['17', '12345678'].map((text) => riskOf(text, false, observations))
+  expect(risks).toEqual([0, ofTwo])
 })

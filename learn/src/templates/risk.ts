@@ -19,17 +19,12 @@ const constants = [...Object.values(KINDS).map(String), ...TIME_CONSTANTS.keys()
 const hasIdOrTime = (text: string): boolean =>
   ID.test(text) || constants.some((constant) => text.includes(constant))
 
-const hasNameOfRun = (text: string, [observation]: readonly Observation[]): boolean =>
-  observation?.sentNames?.isIn(text) ?? false
-
 /** Of a problem in the body, any digits may be its position. */
 const hasPossiblePosition = (text: string, observations: readonly Observation[]): boolean =>
   hasPosition(observations) && hasDigits(text)
 
 /** The largest one that a text has counts. */
 const RISKS: readonly Risk[] = [
-  // Each run has other names.
-  { isIn: hasNameOfRun, responses: Infinity, isOfText: true },
   { isIn: hasIdOrTime, responses: 2 },
   { isIn: hasPossiblePosition, responses: 3, isOfText: true },
 ]
