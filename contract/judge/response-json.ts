@@ -1,4 +1,4 @@
-import { type JsonError, parseJson, readJson } from '../../src/base/json.ts'
+import { type JsonError, jsonValueOf, parseJson } from '../../src/base/json.ts'
 import { utf8Text } from '../data/exchange.ts'
 
 /** The body of a response, read as JSON. */
@@ -34,7 +34,8 @@ export const readResponseJson = (body: Uint8Array): JsonReading => {
 }
 
 /** The JSON value of a body, after a byte order mark too; undefined if the body is not JSON in UTF-8. */
-export const jsonOf = (body: Uint8Array): unknown =>
-  body === lastReading?.body
-    ? lastReading.value
-    : readJson(withoutMark(utf8Text(body)), Infinity).value
+export const jsonOf = (body: Uint8Array): unknown => {
+  if (body === lastReading?.body) return lastReading.value
+  const text = utf8Text(body)
+  return text === undefined ? undefined : jsonValueOf(withoutMark(text))
+}

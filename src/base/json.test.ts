@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { printedWithoutOptimizedPatterns } from '../../test/support/unoptimized-patterns.ts'
 import { Decimal } from './validator.ts'
-import { jsonText, parseJson, type PlacedMember, readJson } from './json.ts'
+import { jsonText, jsonValueOf, parseJson, type PlacedMember, readJson } from './json.ts'
 
 const whole = (source: string): Decimal => new Decimal(source, true)
 const fraction = (source: string): Decimal => new Decimal(source, false)
@@ -42,6 +42,31 @@ describe('reads the number', () => {
     const text = '{"id":9007199254740993,"a":[9007199254740993],"b":"1.5"}'
     const id = 9_007_199_254_740_993n
     expect(readJson(text).value).toEqual({ id, a: [id], b: '1.5' })
+  })
+})
+
+describe('the value alone', () => {
+  test.each([
+    ['{"id":9007199254740993}', { id: 9_007_199_254_740_993n }],
+    ['[1e400]', [whole('1e400')]],
+    ['9007199254740993', 9_007_199_254_740_993n],
+    ['"9007199254740993"', '9007199254740993'],
+    ['null', null],
+    ['{"a":1,"a":2}', { a: 2 }],
+  ])('of %s is exact', (text, value) => {
+    expect(jsonValueOf(text)).toEqual(value)
+  })
+
+  test.each(['', '{', '[1]]', '01', "{'a':1}", '\ufeff1', '['.repeat(30_000)])(
+    'of %j is none',
+    (text) => {
+      expect(jsonValueOf(text)).toBeUndefined()
+    },
+  )
+
+  test('is read at any depth', () => {
+    const text = '['.repeat(100_000) + ']'.repeat(100_000)
+    expect(Array.isArray(jsonValueOf(text))).toBe(true)
   })
 })
 

@@ -72,6 +72,18 @@ export function readJson(text: string, nesting = 10_000, pauses?: Pauses): JsonR
   return new JsonParser(text, nesting, { pauses }).parse()
 }
 
+/** The value of a JSON text as `readJson` reads it; undefined if it is not JSON, without what that costs to explain. */
+export function jsonValueOf(text: string): JsonValue | undefined {
+  let value: JsonValue
+  try {
+    value = JSON.parse(text) as JsonValue
+  } catch {
+    return undefined
+  }
+  const isExact = typeof value === 'string' || isPlain(text, Infinity)
+  return isExact ? value : new JsonParser(text, Infinity, {}).parse().value
+}
+
 /** Whether a text may be an array or object that is not too deep, and whose numbers are short and have no exponent. */
 function isPlain(text: string, nesting: number): boolean {
   let depth = 0

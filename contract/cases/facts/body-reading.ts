@@ -1,7 +1,7 @@
 import { memberOf } from '../../../src/base/check-value.ts'
 import type { Content, Operation } from '../../../src/document/document.ts'
 import { jsonKey } from '../../../src/document/json-key.ts'
-import { readJson } from '../../../src/base/json.ts'
+import { jsonValueOf } from '../../../src/base/json.ts'
 import { memoize } from '../../../src/base/memoize.ts'
 import type { Problem } from '../../../src/base/validator.ts'
 import { plainBodyText } from '../../operation/body-text.ts'
@@ -20,8 +20,8 @@ export interface BodyReading {
 
 const readText = (text: string, operation: Operation): BodyReading | undefined => {
   const content = operation.requestBody?.content[0]
-  const { value, error } = readJson(text, Infinity)
-  if (content === undefined || error !== undefined) return undefined
+  const value = content === undefined ? undefined : jsonValueOf(text)
+  if (content === undefined || value === undefined) return undefined
   return { text, value, problems: content.validate(value), content }
 }
 
@@ -30,7 +30,7 @@ export const plainReadingOf = memoize(
   (members: Members): Pick<BodyReading, 'text' | 'value'> | undefined => {
     if (members.isAbsent === true) return undefined
     const text = plainTextOf({ body: [plainBodyText(members)] }, members)
-    return text === undefined ? undefined : { text, value: readJson(text).value }
+    return text === undefined ? undefined : { text, value: jsonValueOf(text) }
   },
 )
 
