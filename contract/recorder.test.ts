@@ -21,6 +21,28 @@ const record = (recorder: Recorder, id: string, response: Exchange['response']) 
 const rulesOf = ({ findings }: { findings: readonly { kind: string; rule: string }[] }) =>
   findings.map(({ kind, rule }) => `${kind} ${rule}`)
 
+describe('an exchange that was judged before', () => {
+  test('is judged again if the server was seen to accept a value a second time', () => {
+    const recorder = start()
+    const testCase = caseOf('V1/id-number-0')
+    const refused = exchangeOf(testCase, respond(400))
+    const kinds = (): readonly string[] => recorder.judge(testCase, refused).map(({ kind }) => kind)
+    expect(kinds()).toEqual(['note'])
+    for (const id of ['R1/first', 'open/id-again'])
+      recorder.observe(caseOf(id), exchangeOf(caseOf(id), respond(200)))
+    expect(kinds()).toEqual(['warning'])
+  })
+
+  test('has no secret that was hidden meanwhile', () => {
+    const recorder = start()
+    const testCase = caseOf('R1/plain')
+    const exchange = exchangeOf(testCase, respond(418, { reason: 'n3xt-token' }))
+    recorder.judge(testCase, exchange)
+    recorder.hide('PLANT_STORE_TOKEN', 'n3xt-token')
+    expect(recorder.record(testCase, exchange).findings[0]!.message).not.toMatch(/n3xt/)
+  })
+})
+
 describe('a recorded exchange', () => {
   test('is judged, and kept', () => {
     const recorder = start()

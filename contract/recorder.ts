@@ -16,6 +16,14 @@ import { Redaction } from './redact/redaction.ts'
 import { reportOf } from './report/report.ts'
 import type { RuleId } from './rules/rules.ts'
 
+/** A judgment, and what it depends on. */
+interface LastJudged {
+  readonly testCase: Case
+  readonly exchange: Exchange
+  readonly repeatable: string
+  readonly verdict: JudgedExchange
+}
+
 /** Judges what a run has seen, collects it without secrets, and makes the report. */
 export class Recorder {
   readonly #settings: Settings
@@ -26,6 +34,8 @@ export class Recorder {
   readonly #casesOfProfile: ReadonlySet<Case>
   #entries: JudgedEntry[] = []
   readonly #notChecked: NotChecked[] = []
+  /** The last judgment of one response alone: an exchange is judged to see whether it fails, and then recorded. */
+  #last: LastJudged | undefined
 
   constructor(settings: Settings) {
     this.#settings = settings
@@ -38,6 +48,7 @@ export class Recorder {
   /** Hides a secret in all that is recorded from now on; `variable` replaces it. */
   hide(variable: string, secret: string): void {
     this.#redaction.add(variable, secret)
+    this.#last = undefined
   }
 
   /** The exchange without secrets, and with as much of a body as a report shows. */
@@ -56,6 +67,18 @@ export class Recorder {
   }
 
   #verdictOn(testCase: Case, exchange: Exchange, chain?: ChainVerdict): JudgedExchange {
+    if (chain !== undefined) return this.#judged(testCase, exchange, chain)
+    const repeatable = this.#repeatedValues.accepted.join()
+    const last = this.#last
+    const isLast =
+      last?.exchange === exchange && last.testCase === testCase && last.repeatable === repeatable
+    if (isLast) return last.verdict
+    const verdict = this.#judged(testCase, exchange)
+    this.#last = { testCase, exchange, repeatable, verdict }
+    return verdict
+  }
+
+  #judged(testCase: Case, exchange: Exchange, chain?: ChainVerdict): JudgedExchange {
     if (unreadReason(exchange.response) !== undefined) return { findings: [], judged: [] }
     const { profile, operation, levels } = this.#settings
     const quote = this.#redaction.quoting(exchange.request)

@@ -131,8 +131,11 @@ export class Redaction {
 
   /** Hides secrets in texts from the server that received the request. */
   quoting(request: SentRequest): (text: string) => string {
-    const allowed = new KnownWords(this.#request(request))
-    return (text) => this.#text(text, allowed)
+    let allowed: Known | undefined
+    return (text) => {
+      allowed ??= new KnownWords(this.#request(request))
+      return this.#text(text, allowed)
+    }
   }
 
   #finder(part: MessagePart): SecretFinder {
@@ -144,7 +147,8 @@ export class Redaction {
   }
 
   #text(text: string, allowed: Known, part: MessagePart = 'text'): string {
-    return this.#finder(part).hide(withoutCookies(text), allowed)
+    const finder = this.#finder(part)
+    return finder.isWithout(text) ? text : finder.hide(withoutCookies(text), allowed)
   }
 
   /** The user's own headers, as requests in reports have them. */
@@ -154,6 +158,7 @@ export class Redaction {
   }
 
   #request(request: SentRequest): SentRequest {
+    if (this.#userHeaders.size === 0) return request
     const texts = headerTextsOf(request).map((header) =>
       this.#userHeaders.has(header.name) ? this.#userHeader(header) : header,
     )

@@ -56,6 +56,35 @@ test('Base64 in several lines is found', () => {
   expect(hide('q7K\nx-9\n_Lm', token)).toBe('q7K\nx-9\n_Lm')
 })
 
+describe('a text is remembered as one without secrets', () => {
+  const seen = (text: string, known = nothing): boolean => {
+    const finder = new SecretFinder([{ variable: 'A', secret: 'one-1' }])
+    finder.hide(text, known)
+    return finder.isWithout(text)
+  }
+
+  test('after none was found in it', () => {
+    expect(new SecretFinder([]).isWithout('nothing')).toBe(false)
+    expect(seen('nothing')).toBe(true)
+    expect(seen('<one-1>')).toBe(false)
+  })
+
+  test('only if that does not depend on what is known', () => {
+    expect(seen('<one-1>', { explains: () => true })).toBe(false)
+  })
+
+  test('if it is short', () => {
+    expect(seen('x'.repeat(100))).toBe(true)
+    expect(seen('x'.repeat(101))).toBe(false)
+  })
+
+  test('until there are too many of them', () => {
+    const finder = new SecretFinder([{ variable: 'A', secret: 'one-1' }])
+    for (let number = 0; number <= 1000; number += 1) finder.hide(`text ${number}`, nothing)
+    expect([finder.isWithout('text 0'), finder.isWithout('text 1000')]).toEqual([false, true])
+  })
+})
+
 test('a text is split into its own parts and variables', () => {
   const finder = new SecretFinder([{ variable: 'A', secret: 'two-2' }])
   const inParts = (text: string) => finder.split(text, nothing)

@@ -16,12 +16,18 @@ export interface Known {
   explains(text: string, start: number, end: number): boolean
 }
 
+/** Characters of a text that is remembered, and how many are. */
+const maxRemembered = 100
+const maxTexts = 1000
+
 /** Finds secrets in a text in every spelling. */
 export class SecretFinder {
   readonly #anySpelling: Finder
   /** Base64 may be broken into lines. */
   readonly #base64: Finder
   readonly #secrets: readonly Secret[]
+  /** Short texts that have no secret: the heads of responses are alike. */
+  readonly #without = new Set<string>()
 
   constructor(secrets: readonly Secret[]) {
     this.#secrets = secrets
@@ -29,6 +35,11 @@ export class SecretFinder {
     const plain = secrets.flatMap((secret) => plainPatternsOf(secret.variable, secret.secret))
     this.#anySpelling = new Finder([...plain, ...base64])
     this.#base64 = new Finder(base64)
+  }
+
+  /** Whether it was seen before that a text has no part of a secret, known or not. */
+  isWithout(text: string): boolean {
+    return this.#without.has(text)
   }
 
   /** The text with a variable for each secret, or for as much of it as the text contains. */
@@ -61,8 +72,10 @@ export class SecretFinder {
   #find(text: string, allowed: Known): readonly Occurrence[] {
     if (text.length < this.#anySpelling.shortest) return []
     const occurrences: Occurrence[] = []
+    let isFound = false
     const collect = (finder: Finder, layer: Spelled): void => {
       for (const { start, end, name } of finder.find(layer.text)) {
+        isFound = true
         if (allowed.explains(layer.text, start, end)) continue
         occurrences.push({ name, start: layer.startOf(start), end: layer.endOf(end - 1) })
       }
@@ -72,7 +85,15 @@ export class SecretFinder {
       const compact = withoutLines(layer)
       if (compact) collect(this.#base64, compact)
     }
+    if (!isFound) this.#remember(text)
     return occurrences
+  }
+
+  #remember(text: string): void {
+    if (text.length > maxRemembered) return
+    // Texts that are new in each response would fill it.
+    if (this.#without.size === maxTexts) this.#without.clear()
+    this.#without.add(text)
   }
 }
 
