@@ -114,6 +114,13 @@ interface CreateShown {
   readonly marks: ReadonlyMap<string, string>
 }
 
+/** An exchange, with the operation of its case. */
+interface Observed {
+  readonly operation: Operation
+  readonly case: Case
+  readonly exchange: Exchange
+}
+
 /** Where a resource is: the structure of its path, and the values of its parameters. */
 const keyOf = (collection: string, values: readonly string[]): string =>
   JSON.stringify([collection, ...values.map((value) => value.toLowerCase())])
@@ -128,6 +135,10 @@ export class CreatedResources {
   /** Of whose removal nobody knows whether it happened. */
   readonly #doubtful = new Set<Created>()
   readonly #observed = new Set<number>()
+  /** What was observed and not read yet: most runs never ask. */
+  #unread: Observed[] = []
+  /** The creates that requests were sent to. */
+  readonly creates = new Set<Operation>()
   /** How many creates sent or got an identity. */
   readonly #mentions = new Map<string, number>()
   /** Identities that lists and reads showed before a create got them. */
@@ -140,6 +151,18 @@ export class CreatedResources {
     if (operation.collection === undefined || this.#observed.has(exchange.number)) return
     if (exchange.request.method !== operation.method) return
     this.#observed.add(exchange.number)
+    if (operation.kind === 'create') this.creates.add(operation)
+    this.#unread.push({ operation, case: testCase, exchange })
+  }
+
+  /** Call before what was observed decides. */
+  #readObserved(): void {
+    const unread = this.#unread
+    this.#unread = []
+    for (const observed of unread) this.#read(observed)
+  }
+
+  #read({ operation, case: testCase, exchange }: Observed): void {
     switch (operation.kind) {
       case 'create':
         return this.#observeCreate(operation, testCase, exchange)
@@ -234,16 +257,19 @@ export class CreatedResources {
 
   /** What the request with a number created. */
   of(request: number): Created | undefined {
+    this.#readObserved()
     return this.#resources.find((resource) => resource.request === request)
   }
 
   /** Whether no request has removed it. */
   isThere(resource: Created): boolean {
+    this.#readObserved()
     return !this.#removed.has(resource)
   }
 
   /** Whether a path leads to what was created a moment ago, which a replica may not have yet. */
   isNew({ values }: ResourcePath, now: number): boolean {
+    this.#readObserved()
     const texts = [...values.values()]
     return this.#resources.some(
       (resource) =>
@@ -255,6 +281,7 @@ export class CreatedResources {
 
   /** Whether the identity of what was removed is one of a later resource. */
   isTaken(removed: Created): boolean {
+    this.#readObserved()
     const key = this.#keyOf(removed)
     return this.#resources.some(
       (resource) => resource !== removed && this.isThere(resource) && this.#keyOf(resource) === key,
@@ -263,6 +290,7 @@ export class CreatedResources {
 
   /** Whether one request alone of the run can have made a resource what it is. */
   isUnique(resource: Created): boolean {
+    this.#readObserved()
     return !this.#doubtful.has(resource) && this.#mentions.get(this.#keyOf(resource)) === 1
   }
 
@@ -275,6 +303,7 @@ export class CreatedResources {
 
   /** What is still there of all that was created below the collection of an operation, in the order of creation. */
   in(operation: Operation, parents?: readonly string[]): readonly Created[] {
+    this.#readObserved()
     const template = operation.collection && templateOfCollection(operation.collection)
     return this.#resources.filter((resource) => {
       const { collection } = resource.operation
@@ -287,6 +316,7 @@ export class CreatedResources {
 
   /** All that is still there, the innermost resources first, so that a removal of them finds them. */
   get left(): readonly Created[] {
+    this.#readObserved()
     const depthOf = ({ values }: Created): number => values.length
     const left = this.#resources.filter((resource) => !this.#removed.has(resource))
     // What the run alone can have made decides about its path.

@@ -1,4 +1,5 @@
 import { writeParameters } from '../../src/document/write-parameters.ts'
+import type { Operation } from '../../src/document/document.ts'
 import type { Settings } from '../data/settings.ts'
 import { settlesWithin } from '../client/timers.ts'
 import { pathParametersOf } from '../operation/parameters.ts'
@@ -67,8 +68,10 @@ export const removeCreated = async (
   isStopped: boolean,
 ): Promise<readonly string[] | undefined> => {
   const { created } = run
-  const isRemovable = created.left.some(({ operation }) => relatedOf(operation).has('remove'))
-  if (!isRemovable) return undefined
+  const isRemovable = (operation: Operation): boolean => relatedOf(operation).has('remove')
+  // What was created is only read if some of it may go.
+  if (![...created.creates].some(isRemovable)) return undefined
+  if (!created.left.some(({ operation }) => isRemovable(operation))) return undefined
   const { partners, paths } = resourcesOf(settings, run, {
     onToken: () => {},
     redact: (exchange) => exchange,
