@@ -30,6 +30,8 @@ export class Client {
   readonly #timeoutSeconds: number
   readonly #stopping: AbortSignal | undefined
   readonly #decoders: Decoders | undefined
+  /** Aborts what is under way. */
+  readonly #running = new Set<AbortController>()
 
   /** @throws {UsageError} when the base URL, a proxy's URL or a certificate cannot be used. */
   constructor(options: ClientOptions) {
@@ -43,6 +45,10 @@ export class Client {
     this.#pool = new Pool(this.#route)
     this.#timeoutSeconds = options.timeoutSeconds ?? defaults.timeoutSeconds
     this.#stopping = options.signal
+    // A signal that follows two others for each request would take longer than the rest of it.
+    options.signal?.addEventListener('abort', () => {
+      for (const late of this.#running) late.abort()
+    })
     this.#decoders = options.decoders
   }
 
@@ -99,7 +105,11 @@ export class Client {
     // Timers fire before sockets are read: bytes that arrived while this process was busy are in time.
     const abort = (): unknown => setImmediate(() => late.abort())
     const timer = setTimeout(abort, this.#timeoutSeconds * 1000)
-    const signal = this.#stopping ? AbortSignal.any([late.signal, this.#stopping]) : late.signal
-    return task(signal).finally(() => clearTimeout(timer))
+    if (this.#stopping?.aborted) late.abort()
+    this.#running.add(late)
+    return task(late.signal).finally(() => {
+      clearTimeout(timer)
+      this.#running.delete(late)
+    })
   }
 }

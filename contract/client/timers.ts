@@ -4,15 +4,15 @@ import type { Steps } from '../data/steps.ts'
 export { setTimeout as sleep } from 'node:timers/promises'
 
 /** Whether the promise settles within so many milliseconds, also if it rejects; waits no longer than that. */
-export const settlesWithin = async (
-  promise: Promise<unknown>,
-  milliseconds: number,
-): Promise<boolean> => {
-  const late = Promise.withResolvers<boolean>()
-  const timer = setTimeout(late.resolve, Math.max(0, milliseconds), false)
-  const settled = Promise.allSettled([promise]).then(() => true)
-  return Promise.race([settled, late.promise]).finally(() => clearTimeout(timer))
-}
+export const settlesWithin = (promise: Promise<unknown>, milliseconds: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, Math.max(0, milliseconds), false)
+    const settle = (): void => {
+      clearTimeout(timer)
+      resolve(true)
+    }
+    promise.then(settle, settle)
+  })
 
 /** Milliseconds of a Retry-After (RFC 9110, section 10.2.3): 1,000 if it cannot be read. */
 export const pauseOf = (retryAfter: string): number => {

@@ -97,6 +97,7 @@ const placeholderOf = (written: string, groups: Groups): Placeholder => {
 
 /** A text in parts: its own texts, none of them empty, and its placeholders. */
 export const splitAtPlaceholders = (text: string): readonly (string | Placeholder)[] => {
+  if (!text.includes('$')) return text === '' ? [] : [text]
   const parts: (string | Placeholder)[] = []
   let end = 0
   for (const { 0: written, index, groups } of text.matchAll(pattern)) {
