@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import { msw } from 'msw/vite'
 import { defaultClientConditions, defaultServerConditions } from 'vite'
@@ -10,8 +10,8 @@ import {
   type ViteUserConfigFnObject,
   type ViteUserConfig,
 } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { findChromium } from './test/support/chromium.ts'
+import { LongFirst, MeasuredDurations } from './test/support/durations.ts'
 import { SkippedTests } from './test/support/skipped-tests.ts'
 
 // The tests start many Node processes, most of them with the same modules.
@@ -64,50 +64,6 @@ const excluded = [
   ...Object.keys(leftOut),
 ]
 
-/** Tests of more than twenty seconds on two busy cores, the longest first. */
-const longest = [
-  'learn/test/services',
-  'test/servers/faulty',
-  'test/servers/unusual',
-  'learn/test/learn',
-  'test/examples',
-  'learn/src/learn',
-  'test/evolution/evolution',
-  'test/package',
-  'learn/src/learn.property',
-  'src/cli/check',
-  'test/docs',
-  'src/cli/learn',
-  'contract/runner',
-  'test/mock-of-sparse-documents',
-  'learn/src/secrets',
-  'learn/src/evolved-shapes',
-  'src/playwright',
-  'learn/src/learned-orders',
-  'contract/second-opinion/second-opinion',
-  'contract/session/evidence',
-  'contract/redact/sinks',
-  'contract/cases/defects',
-  'contract/odd-documents',
-  'learn/src/drift/drift',
-  'contract/explain/shared-trait',
-  'src/cli/openapi',
-  'test/mock-keeps-contract',
-]
-
-/** Vitest begins with the largest files. Many of these are small: as the last ones they would run alone. */
-class LongFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const placeOf = ({ moduleId }: TestSpecification): number => {
-      const file = relative(import.meta.dirname, moduleId).replaceAll('\\', '/')
-      const place = longest.findIndex((name) => file === `${name}.test.ts`)
-      return place < 0 ? longest.length : place
-    }
-    // oxlint-disable-next-line unicorn/no-array-sort -- it is not that of an array
-    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b))
-  }
-}
-
 /** Which tests run in Node: `--mode unit` and `--mode integrations` select a part, the default all of them. */
 function testsOf(mode: string): { readonly include: string[]; readonly exclude: string[] } {
   if (mode === 'integrations') return { include: integrations, exclude: excluded }
@@ -137,7 +93,11 @@ const config: ViteUserConfigFnObject = defineConfig(({ mode }): ViteUserConfig =
     // Checks create many short-lived objects: with room for them, a sixth of the time is saved.
     execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=32'],
     setupFiles: 'test/support/unexpected-output.ts',
-    reporters: [...configDefaults.reporters, new SkippedTests(mode === 'unit' ? {} : leftOut)],
+    reporters: [
+      ...configDefaults.reporters,
+      new SkippedTests(mode === 'unit' ? {} : leftOut),
+      new MeasuredDurations(),
+    ],
     projects: [
       { extends: true, test: { name: 'node', ...testsOf(mode) } },
       {
