@@ -4,7 +4,15 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { MOCKED_OUTSIDE } from '../src/base/mocked-outside.ts'
 import { hostileThrows } from '../test/support/hostile.ts'
-import { createHandlers, createMock, handlers, mock, type Mock } from './index.ts'
+import {
+  createHandlers,
+  createMock,
+  type Handlers,
+  handlers,
+  mock,
+  type Mock,
+  type Scenario,
+} from './index.ts'
 
 const server = setupServer(...handlers)
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
@@ -242,5 +250,61 @@ describe('createHandlers', () => {
       .map((part) => part.replaceAll(/[.?()]/g, String.raw`\$&`))
       .join('.*')
     expect(() => createHandlers(...(args as []))).toThrow(new RegExp(`^${pattern}$`))
+  })
+})
+
+describe('the first request that needs what a page loads later', () => {
+  const scenarios: [title: string, scenario: Scenario, prefer: string | undefined][] = [
+    [
+      'a pattern',
+      { choose: [{ when: { name: { matches: '^B' } }, answer: 'rejected' }] },
+      undefined,
+    ],
+    [
+      'a pattern in a step',
+      { sequence: [{ choose: [{ when: { tag: { matches: '^B' } }, answer: 'rejected' }] }] },
+      undefined,
+    ],
+    ['a function', { answer: ({ json }) => (json.id === 1 ? 'rejected' : 'auto') }, undefined],
+    ['a preference', 'auto', 'code=400'],
+    ['an unknown preference', 'auto', 'code=404'],
+  ]
+  test.each(scenarios)('gets the same response as from any other mock: %s', async (...row) => {
+    const [, scenario, prefer] = row
+    vi.resetModules()
+    const page = await import('./index.ts')
+    const init = { method: 'POST', headers: { ...headers, ...(prefer && { prefer }) }, body: fern }
+    const answer = async (ofMock: Handlers): Promise<unknown> => {
+      ofMock.mock.use(scenario)
+      const response = await getResponse(ofMock, new Request(url, init))
+      return [response?.status, Object.fromEntries(response!.headers), await response?.text()]
+    }
+    expect(await answer(page.handlers)).toEqual(await answer(createHandlers()))
+  })
+
+  test('gets the reason why a scenario cannot respond that has too large a pattern', async () => {
+    vi.resetModules()
+    const { mock: ofPage, handlers: page } = await import('./index.ts')
+    ofPage.use({ choose: [{ when: { name: { matches: '(?:ab){10000}' } } }] })
+    const response = await getResponse(
+      page,
+      new Request(url, { method: 'POST', headers, body: fern }),
+    )
+    expect(await response?.json()).toMatchObject({
+      error: 9002,
+      message: expect.stringContaining('of at most 20000 parts'),
+    })
+  })
+
+  test('is not answered by a mock that nobody has prepared', async () => {
+    vi.resetModules()
+    const { mock: ofPage } = await import('./index.ts')
+    const request = { method: 'POST', target: '/plants', body: new Uint8Array() }
+    const prefer = { ...request, headers: new Headers({ ...headers, prefer: 'code=400' }) }
+    expect(ofPage.respond(prefer).error).toMatchObject({
+      message: 'Wait for mock.prepare(request) before mock.respond(request).',
+    })
+    await ofPage.prepare(prefer)
+    expect(ofPage.respond(prefer).error).toBeUndefined()
   })
 })

@@ -20,6 +20,16 @@ export function importOf(entry: string): string {
 /** Packages of which a page has its own. */
 export const packages: readonly string[] = Object.keys(manifest.peerDependencies)
 
+const isPreload = (id: string): boolean => id.endsWith('vite/preload-helper.js')
+
+/** What Vite adds to pages that load files later, for the stylesheets of those files. */
+const withoutPreload = {
+  name: 'without-preload',
+  enforce: 'pre',
+  load: (id: string) =>
+    isPreload(id) ? 'export const __vitePreload = (load) => load()' : undefined,
+} as const
+
 /** A file of a bundle, with its part of the compressed size in bytes: that of its minified code in all of it. */
 export interface Weight {
   readonly file: string
@@ -36,12 +46,13 @@ export async function bundle(source: string, external: readonly string[] = []) {
     external.some((name) => id === name || id.startsWith(`${name}/`))
   const rolldownOptions = {
     input,
-    preserveEntrySignatures: 'strict',
+    preserveEntrySignatures: 'allow-extension',
     external: isExternal,
   } as const
   const { output } = (await build({
     root,
     configFile: false,
+    plugins: [withoutPreload],
     logLevel: 'silent',
     build: { write: false, target: 'es2023', modulePreload: false, rolldownOptions },
   })) as Rolldown.RolldownOutput
@@ -60,7 +71,7 @@ function contentOf(chunks: readonly Rolldown.OutputChunk[]) {
   const code = chunks.map((chunk) => chunk.code).join('')
   const modules = chunks
     .flatMap((chunk) => Object.entries(chunk.modules))
-    .filter(([, { renderedLength }]) => renderedLength > 0)
+    .filter(([id, { renderedLength }]) => renderedLength > 0 && !isPreload(id))
     .map(([id, module]) => ({ file: id.replace(root, ''), code: module.code ?? '' }))
   const files = modules.map(({ file }) => file)
   const gzip = chunks.length === 0 ? 0 : gzipSync(code, { level: 9 }).length

@@ -71,6 +71,8 @@ export async function startServer<const Own extends string = never>(
   if (host.trim() === '')
     throw new Error('The host is empty. Use an address, such as 127.0.0.1, or 0.0.0.0 for all.')
   const mock = ownMock ?? createMock(await optionsOfMock(mockOptions))
+  // That of handlers may lack something that only a page loads later.
+  await mock.prepare()
   const access = readAccess({ controlToken, allowControlFrom })
   const control = createControlApi(mock, { access, console: readConsole })
   const server = createHttpServer({ headersTimeout, requestTimeout, idleTimeout })

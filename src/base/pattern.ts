@@ -1,7 +1,8 @@
 import { createBudget, OutOfStepsError, spend, type StepBudget } from './pattern/budget.ts'
-import { parsePattern, PatternError } from './pattern/parse.ts'
+import { parsePattern } from './pattern/parse.ts'
 import { compileTree, type Program, sizeOf } from './pattern/program.ts'
 import { Search } from './pattern/search.ts'
+import { PatternError } from './pattern/syntax.ts'
 import type { Node } from './pattern/syntax-tree.ts'
 
 export { createBudget, OutOfStepsError, PatternError, type StepBudget }

@@ -114,6 +114,17 @@ export class Mock<Own extends string = never> extends View<Own> {
     return exchange
   }
 
+  /**
+   * Loads what the response to a request needs and is not there yet: adapters wait for it before `respond`. Only the mock of
+   * `handlers` lacks something, until the first preference, condition or function of a scenario.
+   * @param request any by default
+   */
+  prepare(request?: Pick<MockRequest, 'headers'>): Promise<void> | undefined {
+    const { rareParts } = this.state.settings
+    const isOrdinary = request !== undefined && !request.headers.get('prefer')
+    return isOrdinary ? rareParts.loading : rareParts.load()
+  }
+
   #contextOf(request: MockRequest, basePath: string, pauses: Pauses | undefined): MockContext {
     const { tokens, settings } = this.state
     const { method, target } = request

@@ -11,7 +11,7 @@ import {
   TEXT_HEADERS,
 } from './exchange.ts'
 import { jsonText } from '../base/json.ts'
-import { readPrefer } from '../scenario/prefer.ts'
+import type { RareParts } from '../scenario/rare-parts.ts'
 import { headersOf, type WrittenBody } from './responses.ts'
 import { allowOf, type MockOperation, type MockContext } from './operation.ts'
 import { type FoundProblem, isOfRoute } from '../problems/find-problems.ts'
@@ -47,7 +47,8 @@ export function respond(
   if (responder.allowsOptions(context)) return allowed(allowOf(context))
   const refused = findRefused(context, responder)
   if (refused.some(isOfRoute)) return responder.refuse(refused, context)
-  const prefer = preferencesOf(context, scenarios)
+  const rareParts = (): RareParts => rarePartsOf(mock)
+  const prefer = preferencesOf(context, scenarios, rareParts)
   const unknown = behavior.unknownPreference === 'refused' ? prefer?.unknown : undefined
   if (unknown !== undefined && unknown.length > 0)
     return errorResponse(operation, 'preference', `Prefer: ${unknown.join('; ')}`)
@@ -60,6 +61,7 @@ export function respond(
   try {
     const resolved = resolveScenario(scenario, scenarios, state.positions, {
       ...context,
+      rareParts,
       counted: countedFor(operation.source, mock.settings.api),
       parameterOf: (name) => parameterOf(context, name),
       scenarioContext: () => scenarioContextOf(context.stateToken, nameOf(scenario), state),
@@ -137,9 +139,19 @@ function withPreferences(
   }
 }
 
-function preferencesOf({ request, operation }: MockContext, scenarios: Scenarios) {
+function preferencesOf(
+  { request, operation }: MockContext,
+  scenarios: Scenarios,
+  rareParts: () => RareParts,
+) {
   const prefer = request.headers.get('prefer')
-  return prefer ? readPrefer(prefer, scenarios, operation.documented) : undefined
+  return prefer ? rareParts().readPrefer(prefer, scenarios, operation.documented) : undefined
+}
+
+function rarePartsOf({ settings }: MockState): RareParts {
+  const { part } = settings.rareParts
+  if (part !== undefined) return part
+  throw new Error('Wait for mock.prepare(request) before mock.respond(request).')
 }
 
 /** The response that a scenario leads to. */

@@ -1,6 +1,8 @@
+import type { Late } from '../base/late.ts'
 import { memoize } from '../base/memoize.ts'
 import { type Behavior, DEFAULT_BEHAVIOR, readBehavior } from '../problems/behavior.ts'
 import type { Delay } from '../scenario/delay.ts'
+import type { RareParts } from '../scenario/rare-parts.ts'
 import { builtInScenariosOf, type Scenario, type Scenarios } from '../scenario/scenario.ts'
 import type { Api } from './api.ts'
 import { statusBehaviors } from './errors.ts'
@@ -22,6 +24,7 @@ export interface Settings extends Served {
   readonly scenario: Scenario<string>
   readonly delay: Delay
   readonly servedOf: (operation: MockOperation) => Served
+  readonly rareParts: Late<RareParts>
   /** What tokens store by options. */
   readonly plan: StoragePlan | undefined
   /** The most bytes that a body of any operation may have. */
@@ -33,7 +36,10 @@ type Choices = {
   readonly [Name in 'scenario' | 'delay' | 'plan' | 'bodyLimit' | 'servedOf']?:
     | Settings[Name]
     | undefined
-} & { readonly scenarios?: Readonly<Record<string, Scenario<string>>> | undefined }
+} & {
+  readonly scenarios?: Readonly<Record<string, Scenario<string>>> | undefined
+  readonly rareParts: Settings['rareParts']
+}
 
 /** Settings with every default filled in: a page whose mock has no options does not load what checks these. */
 export function settingsOf(
@@ -45,7 +51,8 @@ export function settingsOf(
     plan,
     bodyLimit = DEFAULT_BEHAVIOR.bodyLimit,
     servedOf = servedByDefault,
-  }: Choices = {},
+    rareParts,
+  }: Choices,
 ): Settings {
   const served = memoize(servedOf)
   return {
@@ -54,6 +61,7 @@ export function settingsOf(
     scenario,
     delay,
     servedOf: served,
+    rareParts,
     plan,
     bodyLimit,
     ...served(api.first),

@@ -16,6 +16,7 @@ import type { Resource } from './resources.ts'
 import type { Settings } from './settings.ts'
 import {
   CUSTOM,
+  decidesByRequest,
   nameOf,
   type Scenario,
   type ScenarioDefinition,
@@ -110,8 +111,10 @@ export class View<Own extends string = never> {
     const chosen = (scenario as string) === CUSTOM ? (this.scenarios[CUSTOM] ?? scenario) : scenario
     if (chosen !== undefined) {
       const scenarios = Object.keys(settings.scenarios)
-      const { scenario: check } = scenarioChecks({ ...api.names, scenarios })
+      const pattern = settings.rareParts.part?.pattern
+      const { scenario: check } = scenarioChecks({ ...api.names, scenarios }, pattern)
       throwMistakes(check(chosen, ['scenario']))
+      if (decidesByRequest(chosen)) void settings.rareParts.load()
     }
     if (this.#token === undefined) {
       const before = { ...this.state, custom: this.#custom }

@@ -1,4 +1,4 @@
-import { createBudget, type StepBudget } from '../base/pattern.ts'
+import { createBudget, type StepBudget } from '../base/pattern/budget.ts'
 import type { Pauses } from '../base/pauses.ts'
 import type { Parameter } from '../document/document.ts'
 import type { ParameterSource, ReadParameter } from '../document/parameter-values.ts'

@@ -1,4 +1,4 @@
-import { regularExpression } from '../base/check-pattern.ts'
+import { wellFormedPattern } from '../base/check-pattern-syntax.ts'
 import * as check from '../base/check-value.ts'
 import { jsonText } from '../base/json.ts'
 import { thrownText } from '../base/thrown.ts'
@@ -69,26 +69,36 @@ const scalar = check.anyOf(
   check.oneOf([null]),
 )
 
-const tests = check.object({
-  present: check.boolean,
-  equals: scalar,
-  in: check.listOf(scalar, 1),
-  matches: regularExpression,
-  atLeast: check.finite,
-  atMost: check.finite,
-})
+function conditionBy(pattern: check.Check): check.Check {
+  const tests = check.object({
+    present: check.boolean,
+    equals: scalar,
+    in: check.listOf(scalar, 1),
+    matches: pattern,
+    atLeast: check.finite,
+    atMost: check.finite,
+  })
+  return check.choice([scalar, tests], (value) =>
+    typeof value === 'object' && value !== null ? tests : scalar,
+  )
+}
 
-const condition = check.choice([scalar, tests], (value) =>
-  typeof value === 'object' && value !== null ? tests : scalar,
-)
+const wellFormedCondition = conditionBy(wellFormedPattern)
 
 /** Conditions on members of any name. */
-export const conditions: check.Check = check.objectOf(condition)
+export const conditions: check.Check = check.objectOf(wellFormedCondition)
 
-const conditionsOn = (members: readonly string[]): check.Check =>
-  check.objectOf((value, place, name) =>
+function conditionsOn(
+  members: readonly string[] | undefined,
+  pattern: check.Check | undefined,
+): check.Check {
+  if (members === undefined && pattern === undefined) return conditions
+  const condition = pattern === undefined ? wellFormedCondition : conditionBy(pattern)
+  if (members === undefined) return check.objectOf(condition)
+  return check.objectOf((value, place, name) =>
     members.includes(name) ? condition(value, place) : [check.unknownMember(place, name, members)],
   )
+}
 
 /** What scenarios may name; what is absent may have any name. */
 export interface ScenarioNames {
@@ -108,11 +118,17 @@ const answerOf = (name: check.Check, fixed: check.Check): check.Check =>
     return typeof value === 'string' ? name : fixed
   })
 
-/** Checks for a scenario from code, a file or the control API, its steps and its branches. */
-export function scenarioChecks({ scenarios, examples, members }: ScenarioNames = {}) {
+/**
+ * Checks for a scenario from code, a file or the control API, its steps and its branches.
+ * @param pattern that of patterns; by default what does not search checks them, and knows no limits of their size
+ */
+export function scenarioChecks(
+  { scenarios, examples, members }: ScenarioNames = {},
+  pattern?: check.Check,
+) {
   const name = check.oneName(scenarios, 'a scenario name or an object')
   const answer = answerOf(name, examples === undefined ? fixedAnswer : answerWith(examples))
-  const when = members === undefined ? conditions : conditionsOn(members)
+  const when = conditionsOn(members, pattern)
   const scenarioWith = (extraMembers: Readonly<Record<string, check.Check>>): check.Check => {
     const parts = {
       description: check.string,

@@ -1,14 +1,32 @@
+import { regularExpression } from '../base/check-pattern.ts'
 import { type Check, isObject } from '../base/check-value.ts'
 import { memoize } from '../base/memoize.ts'
 import { sentencesOf } from '../base/mistake.ts'
 import { scenarioChecks } from './check-scenario.ts'
-import { ScenarioError } from './scenario-error.ts'
-import type { Scenario } from './scenario.ts'
+import type { Asked } from './asked.ts'
+import { ofUser, ScenarioError } from './scenario-error.ts'
+import type { Scenario, ScenarioContext, ScenarioRequest } from './scenario.ts'
 
 /** Maximum nesting of a result, that of the control API. */
 const MAX_NESTING = 64
 /** Maximum members and items of a result: nobody writes so many, but a circle of sequences has more. */
 const MAX_PARTS = 10_000
+
+type ScenarioFunction = (request: ScenarioRequest, context: ScenarioContext) => Scenario<string>
+
+/** The scenario that a user's function chooses for a request. @throws {ScenarioError} whose cause is what the function threw */
+export const resultOf = (choose: ScenarioFunction, asked: Asked): Scenario<string> =>
+  ofUser(() => {
+    const result = choose(requestOf(asked), asked.scenarioContext())
+    return readResult(result, asked.operation.documented.exampleNames)
+  })
+
+/** The request for a function of a user. */
+function requestOf({ request, body }: Asked): ScenarioRequest {
+  const { method, target } = request
+  const headers = Object.fromEntries(request.headers.entries())
+  return { method, target, headers, body: body.text, json: body.json.value }
+}
 
 /**
  * The scenario that a user's function returned, which may be plain JavaScript, so it is checked like any other.
@@ -28,7 +46,7 @@ export function readResult(result: unknown, examples: readonly string[]): Scenar
 }
 
 const checkFor = memoize(
-  (examples: readonly string[]): Check => scenarioChecks({ examples }).scenario,
+  (examples: readonly string[]): Check => scenarioChecks({ examples }, regularExpression).scenario,
 )
 
 /** A copy, so that what was checked is what is used: a getter or a proxy may give another value each time. */

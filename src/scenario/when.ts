@@ -1,4 +1,4 @@
-import { compilePattern, OutOfStepsError, type StepBudget } from '../base/pattern.ts'
+import { compilePattern, OutOfStepsError, PatternError, type StepBudget } from '../base/pattern.ts'
 import { isNumeric } from '../base/check-value.ts'
 import { ScenarioError } from './scenario-error.ts'
 
@@ -60,7 +60,9 @@ function matchesPattern(pattern: string, text: string, budget: StepBudget): bool
   try {
     return compilePattern(pattern).test(text, budget)
   } catch (error) {
-    if (error instanceof OutOfStepsError) throw new ScenarioError(error.message)
+    // A page may have taken a pattern that is too large, before it had loaded what knows.
+    if (error instanceof OutOfStepsError || error instanceof PatternError)
+      throw new ScenarioError(error.message)
     throw error
   }
 }

@@ -1,21 +1,7 @@
 import { Cursor } from './cursor.ts'
 import type { Node } from './syntax-tree.ts'
 import { propertySet, withoutProperties } from './characters.ts'
-
-/** A pattern that cannot be used. */
-export class PatternError extends Error {
-  override readonly name = 'PatternError'
-  readonly reason: 'syntax' | 'back-reference' | 'size'
-  /** What it must be, such as `a regular expression (flag u) without back-references`. */
-  readonly allowed: string
-
-  constructor(reason: PatternError['reason'], limit = '') {
-    const allowed = `a regular expression (flag u)${limit}`
-    super(`the pattern must be ${allowed}`)
-    this.reason = reason
-    this.allowed = allowed
-  }
-}
+import { PatternError, refuseReference, refuseReferences, withoutModifiers } from './syntax.ts'
 
 /** Longer than what people write, and read in a few milliseconds. */
 const MAX_LENGTH = 20_000
@@ -29,8 +15,6 @@ const MOST = 2 ** 31 - 1
 const QUANTIFIER = /(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/y
 const LOOK = /\(\?(<?)([=!])/y
 const MODIFIERS = /\(\?([ims]*)-?([ims]*):/y
-/** Groups with modifiers, which Node 22 does not know, beside escapes and classes. */
-const MODIFIED = /\\.|\[(?:\\.|[^\\\]])*(?:\]|$)|\(\?(?:[ims]+-?[ims]*|-[ims]+):/gs
 const GROUP = /\((?:\?<[^>]*>)?/y
 const BACK_REFERENCE = /\\(?:[1-9]\d*|k<)/y
 /** A class, an escape, or a character as it is. */
@@ -55,6 +39,7 @@ export function parsePattern(source: string, isUnicode: boolean): Node {
   if (source.length > MAX_LENGTH)
     throw new PatternError('size', ` of at most ${MAX_LENGTH} characters`)
   checkSyntax(source, isUnicode)
+  if (isUnicode) refuseReferences(source)
   return new Parser(source, isUnicode).parse()
 }
 
@@ -62,7 +47,7 @@ export function parsePattern(source: string, isUnicode: boolean): Node {
 function checkSyntax(source: string, isUnicode: boolean): void {
   const properties = new Set<string>()
   try {
-    const known = source.replaceAll(MODIFIED, (token) => (token.startsWith('(?') ? '(?:' : token))
+    const known = withoutModifiers(source)
     if (!isUnicode) return void new RegExp(known)
     void new RegExp(withoutProperties(known, properties), 'u')
     for (const property of properties) propertySet(property, 'u')
@@ -122,7 +107,7 @@ class Parser {
       const isNegated = this.#cursor.source.charAt(this.#cursor.position - 1) === 'B'
       return { type: 'word-boundary', isNegated, flags: this.#flagsOf(flags) }
     }
-    this.#refuseBackReference()
+    if (!this.#isUnicode) this.#refuseLegacyReference()
     return this.#parseCharacter(flags)
   }
 
@@ -162,19 +147,15 @@ class Parser {
     return { type: 'character', source: character, flags: this.#flagsOf(flags) }
   }
 
-  #refuseBackReference(): void {
+  /** Without flag `u`, what looks like a back-reference may be a character. */
+  #refuseLegacyReference(): void {
     const [reference] = this.#cursor.read(BACK_REFERENCE) ?? []
     if (reference === undefined) return
     this.#cursor.position -= reference.length
-    const groups = this.#isUnicode ? undefined : groupsIn(this.#cursor.source)
+    const groups = groupsIn(this.#cursor.source)
     const isReference =
-      groups === undefined ||
-      (reference === '\\k<' ? groups.areNamed : Number(reference.slice(1)) <= groups.count)
-    if (isReference)
-      throw new PatternError(
-        'back-reference',
-        ` without back-references such as ${reference.slice(0, 3)}`,
-      )
+      reference === '\\k<' ? groups.areNamed : Number(reference.slice(1)) <= groups.count
+    if (isReference) refuseReference(reference)
   }
 
   /** The flags of RegExp for a set of characters. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { parsePattern, PatternError } from './parse.ts'
+import { parsePattern } from './parse.ts'
 import { compileTree, sizeOf } from './program.ts'
+import { PatternError } from './syntax.ts'
 
 const sizeOfPattern = (source: string): number => sizeOf(parsePattern(source, true))
 

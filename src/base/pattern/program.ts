@@ -1,6 +1,6 @@
 import { type CharacterSet, characterSet } from './characters.ts'
-import { PatternError } from './parse.ts'
 import type { Choice, LineAssertion, Look, Node, Repeat, WordAssertion } from './syntax-tree.ts'
+import { PatternError } from './syntax.ts'
 
 /** A position automaton: a thread stands at one instruction, and goes on to others. */
 export interface Program {

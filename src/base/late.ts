@@ -1,0 +1,37 @@
+/** A part of the program that few need: it is there from the beginning, or is loaded for the first who does. */
+export interface Late<Part> {
+  /** Undefined unless it is there. */
+  readonly part: Part | undefined
+  /** Loads it. Returns a promise until it is there; rejects with the error of its module. */
+  readonly load: () => Promise<void> | undefined
+  /** What `load` returned, until it is there. */
+  readonly loading: Promise<void> | undefined
+}
+
+/** One that is there. */
+export const present = <Part>(part: Part): Late<Part> => ({
+  part,
+  load: () => undefined,
+  loading: undefined,
+})
+
+/** One that is loaded; after an error it is tried again. */
+export class LatePart<Part> implements Late<Part> {
+  part: Part | undefined
+  loading: Promise<void> | undefined
+  readonly #import: () => Promise<Part>
+
+  constructor(load: () => Promise<Part>) {
+    this.#import = load
+  }
+
+  load(): Promise<void> | undefined {
+    if (this.part !== undefined) return undefined
+    this.loading ??= this.#import()
+      .then((part) => void (this.part = part))
+      .finally(() => (this.loading = undefined))
+    // Whoever waits gets the error, and perhaps nobody does.
+    this.loading.catch(() => {})
+    return this.loading
+  }
+}
