@@ -66,6 +66,13 @@ export interface MockState extends ChosenScenario {
   readonly onReset: Map<MockExchange, () => void>
 }
 
+/** @throws {UsageError} that names everything wrong with a scenario */
+function checkChosen(scenario: Scenario<string>, { api, scenarios, rareParts }: Settings): void {
+  const names = { ...api.names, scenarios: Object.keys(scenarios) }
+  const { scenario: check } = scenarioChecks(names, rareParts.part?.pattern)
+  throwMistakes(check(scenario, ['scenario']))
+}
+
 /** Scenario, journal and plants of one token or, without a token, of all. */
 export class View<Own extends string = never> {
   protected readonly state: MockState
@@ -110,10 +117,7 @@ export class View<Own extends string = never> {
     if (typeof operation === 'string') throw new UsageError(`${operation}.`)
     const chosen = (scenario as string) === CUSTOM ? (this.scenarios[CUSTOM] ?? scenario) : scenario
     if (chosen !== undefined) {
-      const scenarios = Object.keys(settings.scenarios)
-      const pattern = settings.rareParts.part?.pattern
-      const { scenario: check } = scenarioChecks({ ...api.names, scenarios }, pattern)
-      throwMistakes(check(chosen, ['scenario']))
+      checkChosen(chosen, settings)
       if (decidesByRequest(chosen)) void settings.rareParts.load()
     }
     if (this.#token === undefined) {
