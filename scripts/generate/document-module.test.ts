@@ -2,18 +2,21 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { Compiler } from '../../src/document/compile/compile.ts'
-import type { Keyword } from '../../src/document/compile/check.ts'
+import type { Operation } from '../../src/document/document.ts'
 import { selectLearned } from '../../src/document/checkable.ts'
 import { parseDocument } from '../../src/document/parse-document.ts'
-import { restoreDocument, type StoredDocument } from '../../src/document/stored-document.ts'
+import {
+  type Compilers,
+  restoreDocument,
+  type StoredDocument,
+} from '../../src/document/stored-document.ts'
 import { Decimal } from '../../src/base/validator.ts'
 import { documentOf, sentencesOf } from '../../test/support/document.ts'
 import { documentModule } from './document-module.ts'
 
 interface Printed {
   readonly document: StoredDocument
-  readonly keywords: readonly Keyword[]
+  readonly compilers: Compilers
 }
 
 /** The module that is written for a document. */
@@ -47,11 +50,8 @@ test('a printed document has the validators of the one that was read', async () 
   }
   const read = parseDocument(documentOf(tree, { schemas }))
   const code = documentModule(read)
-  const { document, keywords } = await load(code)
-  const restored = restoreDocument(document, {
-    requests: new Compiler('request', keywords),
-    responses: new Compiler('response', keywords),
-  })
+  const { document, compilers } = await load(code)
+  const restored = restoreDocument(document, compilers)
   const value = {
     size: 2n ** 63n,
     children: [{}, { size: 1, kind: 'c' }, { size: 1, other: { size: 1, kind: 'a' } }],
@@ -73,8 +73,7 @@ test('the parameters of a printed document have validators', async () => {
   const { post } = document.paths['/items']
   const paths = { '/items': { post: { ...post, parameters } } }
   const printed = await load(documentModule(parseDocument({ ...document, paths })))
-  const compiler = new Compiler('request', printed.keywords)
-  const restored = restoreDocument(printed.document, { requests: compiler, responses: compiler })
+  const restored = restoreDocument(printed.document, printed.compilers)
   const [limit] = restored.operations[0]!.parameters
   expect(limit).toMatchObject({ name: 'limit', in: 'query', style: 'form', isExploded: true })
   expect(sentencesOf(limit!.validate(2))).toEqual(['must be at least 3'])
@@ -92,11 +91,8 @@ test('a printed document has every keyword of JSON Schema', async () => {
     unevaluatedProperties: false,
   }
   const read = parseDocument(documentOf(schema))
-  const { document, keywords } = await load(documentModule(read))
-  const restored = restoreDocument(document, {
-    requests: new Compiler('request', keywords),
-    responses: new Compiler('response', keywords),
-  })
+  const { document, compilers } = await load(documentModule(read))
+  const restored = restoreDocument(document, compilers)
   const values = [
     { n: 'a', zip: 5, card: 1, tags: ['b', 'b'], abcdefg: 1 },
     { n: 1, tags: ['a', 'b'] },
@@ -111,4 +107,18 @@ test('a printed document has every keyword of JSON Schema', async () => {
 test('a printed module imports only what it uses', () => {
   const code = documentModule(parseDocument(documentOf({ type: 'string' })))
   expect(code).not.toContain('Decimal')
+})
+
+test('a printed document of objects of scalars needs no compiler of other keywords', async () => {
+  const properties = { size: { type: 'integer', format: 'int32' } }
+  const read = parseDocument(documentOf({ type: 'object', required: ['size'], properties }))
+  const code = documentModule(read)
+  expect(code).not.toContain('new Compiler')
+  const { document, compilers } = await load(code)
+  const [{ requestBody }] = restoreDocument(document, compilers).operations as [Operation]
+  const { validate } = requestBody!.content[0]
+  expect(sentencesOf(validate({ size: 2 ** 31 }))).toEqual([
+    '/size must be from -2147483648 to 2147483647 (int32)',
+  ])
+  expect(sentencesOf(validate({}))).toEqual(['/size is required'])
 })

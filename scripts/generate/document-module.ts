@@ -2,6 +2,7 @@ import { isObject } from '../../src/base/check-value.ts'
 import * as array from '../../src/document/compile/array.ts'
 import * as combinations from '../../src/document/compile/combinations.ts'
 import { KEYWORDS } from '../../src/document/compile/keywords.ts'
+import { isPlain } from '../../src/document/compile/plain.ts'
 import * as memberNames from '../../src/document/compile/member-names.ts'
 import * as number from '../../src/document/compile/number.ts'
 import * as object from '../../src/document/compile/object.ts'
@@ -34,12 +35,11 @@ export function documentModule({ namedSchemas, ...document }: Document): string 
   const named = namedSchemas?.().map(({ schema, ...data }) => {
     return { ...data, ...(schema && { schema: writer.write(schema) }) }
   })
-  const keywords = Object.keys(KEYWORDS).filter((name) => writer.keywords.has(name))
   const schemas = writer.statements.join('\n')
-  return `import type { Keyword } from '../document/compile/check.ts'
-${importsOf(keywords)}
+  const compilers = compilersOf(document.operations, writer.keywords)
+  return `${compilers.imports}
 import type { NamedSchema } from '../document/document.ts'
-import type { StoredDocument } from '../document/stored-document.ts'
+import type { Compilers, StoredDocument } from '../document/stored-document.ts'
 import type { Schema } from '../document/schema.ts'
 ${decimalImport(schemas + literal)}
 ${schemas}
@@ -49,9 +49,42 @@ export const document: StoredDocument = ${literal}
 /** Its schemas with a name. */
 export const namedSchemas: readonly NamedSchema[] = ${print(named ?? [])}
 
-/** The keywords of its schemas. */
-export const keywords: readonly Keyword[] = [${keywords.join(', ')}]
-`
+${compilers.code}`
+}
+
+interface CompilersCode {
+  readonly imports: string
+  readonly code: string
+}
+
+/** Who checks the values of the document: nothing but what its keywords need. */
+function compilersOf(
+  operations: readonly Operation[],
+  keywords: ReadonlySet<string>,
+): CompilersCode {
+  const arePlain = operations.flatMap(schemasOf).every((schema) => isPlain(merged(schema), merged))
+  if (arePlain)
+    return {
+      imports: `import { plainCompiler } from '../document/compile/plain.ts'`,
+      code: `/** Who checks its values: objects of scalars. */
+export const compilers: Compilers = { requests: plainCompiler, responses: plainCompiler }
+`,
+    }
+  const names = Object.keys(KEYWORDS).filter((name) => keywords.has(name))
+  return {
+    imports: `import type { Keyword } from '../document/compile/check.ts'
+import { Compiler } from '../document/compile/compile.ts'
+${importsOf(names)}`,
+    code: `/** The keywords of its schemas. */
+const keywords: readonly Keyword[] = [${names.join(', ')}]
+
+/** Who checks its values. */
+export const compilers: Compilers = {
+  requests: /* @__PURE__ */ new Compiler('request', keywords),
+  responses: /* @__PURE__ */ new Compiler('response', keywords)
+}
+`,
+  }
 }
 
 function importsOf(keywords: readonly string[]): string {
@@ -63,6 +96,13 @@ function importsOf(keywords: readonly string[]): string {
     return `import { ${names.join(', ')} } from '../document/compile/${file}.ts'`
   })
   return lines.filter((line) => line !== '').join('\n')
+}
+
+/** Those whose values are checked. */
+const schemasOf = ({ parameters, requestBody, responses }: Operation): readonly Schema[] => {
+  const ofResponses = responses.flatMap(({ content, headers }) => [...content, ...headers])
+  const ofBody = [...(requestBody?.content ?? []), ...(requestBody?.form ?? [])]
+  return [...parameters, ...ofBody, ...ofResponses].map(({ schema }) => schema)
 }
 
 /** Validators are compiled at start. */

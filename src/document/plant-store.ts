@@ -1,6 +1,5 @@
-import { document, keywords } from '../generated/document.ts'
+import { compilers, document } from '../generated/document.ts'
 import type { Validator } from '../base/validator.ts'
-import { Compiler } from './compile/compile.ts'
 import {
   type BodyOperation,
   type Content,
@@ -12,10 +11,7 @@ import {
 import { restoreDocument } from './stored-document.ts'
 
 /** The document of openapi.yaml. */
-export const plantStore: Document = restoreDocument(document, {
-  requests: new Compiler('request', keywords),
-  responses: new Compiler('response', keywords),
-})
+export const plantStore: Document = restoreDocument(document, compilers)
 
 export const operation: BodyOperation = mainOperationOf(plantStore.operations)!
 const newPlant: Content = operation.requestBody.content[0]

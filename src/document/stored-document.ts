@@ -38,10 +38,12 @@ export interface StoredDocument extends Omit<Document, 'operations'> {
   readonly operations: readonly StoredOperation[]
 }
 
+type SchemaCompiler = Pick<Compiler, 'compile'>
+
 /** Who checks the bodies of requests and of responses. */
 export interface Compilers {
-  readonly requests: Compiler
-  readonly responses: Compiler
+  readonly requests: SchemaCompiler
+  readonly responses: SchemaCompiler
 }
 
 /** Adds the validators, which are compiled on their first call. */
@@ -67,7 +69,7 @@ export function restoreDocument(stored: StoredDocument, compilers: Compilers): D
   return { ...stored, operations }
 }
 
-function restoreBody({ form, ...stored }: StoredBody, compiler: Compiler): RequestBody {
+function restoreBody({ form, ...stored }: StoredBody, compiler: SchemaCompiler): RequestBody {
   const [first, ...later] = withValidators(stored.content, compiler)
   return {
     ...stored,
@@ -79,6 +81,6 @@ function restoreBody({ form, ...stored }: StoredBody, compiler: Compiler): Reque
 /** What a schema is about, with its validator. */
 const withValidators = <Part extends { readonly schema: Schema }>(
   parts: readonly Part[],
-  compiler: Compiler,
+  compiler: SchemaCompiler,
 ): readonly (Part & { readonly validate: Validator })[] =>
   parts.map((part) => ({ ...part, validate: compiler.compile(part.schema) }))

@@ -1,9 +1,7 @@
 // generated from openapi.yaml by scripts/generate.ts; do not edit
-import type { Keyword } from '../document/compile/check.ts'
-import { numberFormat } from '../document/compile/number.ts'
-import { members } from '../document/compile/object.ts'
+import { plainCompiler } from '../document/compile/plain.ts'
 import type { NamedSchema } from '../document/document.ts'
-import type { StoredDocument } from '../document/stored-document.ts'
+import type { Compilers, StoredDocument } from '../document/stored-document.ts'
 import type { Schema } from '../document/schema.ts'
 
 const schema1: Schema = {
@@ -190,5 +188,5 @@ export const namedSchemas: readonly NamedSchema[] = [
   { name: 'Error', direction: 'response', schema: schema3 }
 ]
 
-/** The keywords of its schemas. */
-export const keywords: readonly Keyword[] = [numberFormat, members]
+/** Who checks its values: objects of scalars. */
+export const compilers: Compilers = { requests: plainCompiler, responses: plainCompiler }
