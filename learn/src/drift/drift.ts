@@ -142,6 +142,7 @@ class Drift {
     const sent = {
       hasSum: testCase.facts.hasSum,
       isInPieces: isSentInPieces(testCase, sample),
+      identity: this.#operation.request.identity,
       name: sentMember(sample, roles.name),
       text: new TextDecoder().decode(sample.request.body),
     }

@@ -25,18 +25,27 @@ function reason(
   const problem = { key, profileClass } as ClassifiedProblem
   const difference = { path: ['body', name], values: [expected, received] } as const
   const possible = { response, problem, isOfOtherPlant }
-  return reasonToTolerate(difference, possible, { hasSum, isInPieces, name: plantName, text })
+  const sent = { hasSum, isInPieces, identity: 'id', name: plantName, text }
+  return reasonToTolerate(difference, possible, sent)
 }
 
 test('the first difference that is not tolerated is reported', () => {
   const profileClass = classesOf(servedStore).get('body-json/blank')
   const problem = { key: 'body-json/blank', profileClass } as ClassifiedProblem
   const possible = { response, problem, isOfOtherPlant: false }
-  const sent = { hasSum: false, isInPieces: false, name: 'Fern', text: '' }
+  const sent = { hasSum: false, isInPieces: false, identity: 'id', name: 'Fern', text: '' }
   const position = { path: ['body', 'at'], values: [7, 8] } as const
   const code = { path: ['body', 'code'], values: [7, 8] } as const
   expect(lastingDifference([position, code], possible, sent)).toBe(code)
   expect(lastingDifference([position], possible, sent)).toBeUndefined()
+})
+
+test('a known id may be reported beside another problem', () => {
+  const ofKnownId = { name: 'id', isOfOtherPlant: true }
+  expect(reason(undefined, ['exists'], ofKnownId)).toBe('known id beside another problem')
+  expect(reason('a', ['exists'], ofKnownId)).toBeUndefined()
+  expect(reason(undefined, ['exists'], { ...ofKnownId, name: 'tag' })).toBeUndefined()
+  expect(reason(undefined, ['exists'], { name: 'id' })).toBeUndefined()
 })
 
 test('another value is a difference', () => {

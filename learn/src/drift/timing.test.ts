@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Case } from '../../../contract/data/case.ts'
+import { servedStore } from '../../../test/support/store.ts'
+import { ofClass } from '../profile/classes/classified-problem.ts'
+import { classesOf } from '../profile/classes/classes.ts'
+import { isClass } from '../profile/classes/profile-class.ts'
 import { sampleWith } from '../../../test/support/samples.ts'
 import type { ResponseData } from '../samples/response-data.ts'
 import { dependsOnTiming } from './timing.ts'
@@ -34,4 +38,23 @@ test('whether there is a response to a body in one piece does not', () => {
 test('whether there is a response to a long body depends on timing', () => {
   expect(depends('hang', 413, undefined, 'x'.repeat(65_537))).toBe(true)
   expect(depends('hang', 413, undefined, 'x'.repeat(65_536))).toBe(false)
+})
+
+test.each([
+  ['a wrong path', 'unknown-path', true],
+  ['a missing credential', 'credential-missing', true],
+  ['a wrong media type', 'media-type', true],
+  ['malformed JSON', 'body-json', false],
+  ['a wrong type', 'type/name', false],
+])('a reset instead of the refusal of %s may come before it', (_, key, may) => {
+  const profileClass = classesOf(servedStore).get(key)!
+  if (!isClass(profileClass)) throw new Error(key)
+  const problem = { ...ofClass(profileClass, {} as never), message: '', pointer: '' }
+  const isTiming = (status: Status): boolean => {
+    const sample = sampleWith('{"id":7}', { status })
+    const expected = { response: { status: 400 }, problem }
+    return dependsOnTiming({ request: {} } as Case, sample, [expected])
+  }
+  expect(isTiming('reset')).toBe(may)
+  expect(isTiming('hang')).toBe(false)
 })

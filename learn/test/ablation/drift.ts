@@ -11,6 +11,7 @@ type Sent = Parameters<Tolerating>[2]
 /** What differs from run to run, as `learn/src/drift/lasting-difference.ts` calls it. */
 const REASONS = [
   'name of a stored plant',
+  'known id beside another problem',
   'character cut between two pieces of a body',
   'rounding of a sum with a fresh id',
   'position, or form of a known id',
