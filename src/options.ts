@@ -3,25 +3,14 @@ export { capitalized } from './base/capitalized.ts'
 export {
   UsageError,
   also,
-  anyOf,
-  anything,
-  boolean,
-  explained,
   isInteger,
   isNumeric,
   showValue,
   isObject,
-  listOf,
-  memberOf,
   object,
-  objectOf,
-  objectOr,
-  oneOf,
   string,
   throwMistakes,
-  wholeNumber,
   wrongValue,
-  type Check,
   type Mistake,
   type Place,
 } from './base/check-value.ts'
@@ -34,7 +23,6 @@ export {
   optionsOfOne,
   resolveSettings,
   type MockOptions,
-  type MockSettings,
 } from './core/mock-options.ts'
 export { profileForms, type ProfileChecks } from './core/profile-forms.ts'
 export type {
@@ -48,6 +36,5 @@ export type {
   ResponseSettings,
   Unexplained,
 } from './core/profile-settings.ts'
-export { headers, responseWith, status } from './scenario/check-scenario.ts'
-export { checkDelay, type Delay } from './scenario/delay.ts'
-export { FAULTS, type Fault, type FixedAnswer } from './scenario/scenario.ts'
+export type { Delay } from './scenario/delay.ts'
+export type { Fault } from './scenario/scenario.ts'
