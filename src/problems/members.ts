@@ -1,6 +1,5 @@
 import { isObject, memberOf, showValue } from '../base/check-value.ts'
 import { namesIn, pointerTo } from '../document/pointer.ts'
-import { memoize } from '../base/memoize.ts'
 import { nearest } from '../base/suggest.ts'
 import type { Problem, ProblemKeyword } from '../base/validator.ts'
 import {
@@ -107,11 +106,13 @@ export function limitProblems(
 const checkedValue = ({ request, body }: RequestContext): unknown =>
   request.truncated === true ? undefined : body.first
 
-/** What the schema finds of a body; once, so that a request pays the steps of its patterns once. */
-const schemaProblems = memoize((context: RequestContext): readonly Problem[] => {
-  const { operation, patternBudget, pauses } = context
-  return operation.request.validate(checkedValue(context), '', patternBudget, pauses)
-})
+/** What the schema finds of a body. */
+function schemaProblems(context: RequestContext): readonly Problem[] {
+  const { operation, patternBudget, pauses, known } = context
+  const { validate } = operation.request
+  known.problemsOfBody ??= validate(checkedValue(context), '', patternBudget, pauses)
+  return known.problemsOfBody
+}
 
 /** Whether the body of a request, if it may have one, is JSON that its schema accepts. */
 export function isValidBody(context: RequestContext): boolean {

@@ -1,4 +1,3 @@
-import { memoize } from '../base/memoize.ts'
 import type { ReadParameter } from '../document/parameter-values.ts'
 import { INVALID_STATUSES, problemClass, type ProblemClass } from './problem.ts'
 import type { ParameterProblem, RequestContext } from './request-context.ts'
@@ -21,12 +20,14 @@ export const parameterWrong: ProblemClass<'parameter-wrong'> = parameterClass(
   8002,
 )
 
-/** The parameters of a request with their values, read once. */
-export const parametersOf = memoize((context: RequestContext): readonly ReadParameter[] => {
-  const { operation, request, pathValues, patternBudget } = context
+/** The parameters of a request with their values. */
+export function parametersOf(context: RequestContext): readonly ReadParameter[] {
+  const { operation, request, pathValues, patternBudget, known } = context
   const { target, headers } = request
-  return operation.parameters?.read({ target, headers, pathValues }, patternBudget) ?? []
-})
+  known.parameters ??=
+    operation.parameters?.read({ target, headers, pathValues }, patternBudget) ?? []
+  return known.parameters
+}
 
 /** The value of the first parameter with a name; undefined if the request does not have it. */
 export const parameterOf = (context: RequestContext, name: string): unknown =>

@@ -4,7 +4,7 @@ import type { Parameter } from '../document/document.ts'
 import type { ParameterSource, ReadParameter } from '../document/parameter-values.ts'
 import type { Property } from '../document/schema.ts'
 import type { MockRequest } from '../base/request.ts'
-import type { Validator } from '../base/validator.ts'
+import type { Problem, Validator } from '../base/validator.ts'
 import type { Behavior } from './behavior.ts'
 import { type Authentication, type CredentialProblem, stateTokenOf } from './read-credential.ts'
 import type { Route } from './route.ts'
@@ -86,6 +86,15 @@ export interface RequestContext<Operation extends RequestRules = RequestRules> e
   readonly credential: CredentialProblem | undefined
   /** The steps that all patterns may take for the request. */
   readonly patternBudget: StepBudget
+  /** What stages have found out for those behind them. */
+  readonly known: Known
+}
+
+/** What is found out once for a request, because it is asked for again, and costs steps of patterns. */
+interface Known {
+  parameters: readonly ReadParameter[] | undefined
+  /** What the schema finds of the body. */
+  problemsOfBody: readonly Problem[] | undefined
 }
 
 export function contextOf<Operation extends RequestRules>(
@@ -115,5 +124,6 @@ export function contextOf<Operation extends RequestRules>(
     number,
     pauses,
     patternBudget,
+    known: { parameters: undefined, problemsOfBody: undefined },
   }
 }
