@@ -4,7 +4,10 @@ export function memoize<Key extends object, Result>(
 ): (key: Key) => Result {
   const results = new WeakMap<Key, Result>()
   return (key) => {
-    if (!results.has(key)) results.set(key, compute(key))
-    return results.get(key) as Result
+    const known = results.get(key)
+    if (known !== undefined || results.has(key)) return known as Result
+    const result = compute(key)
+    results.set(key, result)
+    return result
   }
 }

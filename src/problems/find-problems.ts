@@ -1,3 +1,4 @@
+import { memoize } from '../base/memoize.ts'
 import { pointerTo } from '../document/pointer.ts'
 import type { Behavior } from './behavior.ts'
 import { bodyEncoding, bodyJson, bodyLimit, bodyMissing, byteOrderMark } from './body.ts'
@@ -64,25 +65,57 @@ export interface FoundProblem extends RequestProblem {
   readonly value?: unknown
 }
 
+/** A stage with those of its classes whose problems are wanted. */
+interface Stage {
+  readonly isOfParameters: boolean
+  readonly isOfMediaType: boolean
+  /** Whether the schema finds the problems of some classes, which come first. */
+  readonly isOfSchema: boolean
+  readonly searches: readonly Search[]
+}
+
+interface Search {
+  readonly problemClass: ProblemClass<RequestErrorName>
+  readonly find: NonNullable<ProblemClass['find']>
+}
+
+const stagesWith = (isWanted: (problemClass: ProblemClass) => boolean): readonly Stage[] =>
+  STAGES.map((classes: readonly ProblemClass<RequestErrorName>[]) => ({
+    isOfParameters: classes === PARAMETERS,
+    isOfMediaType: classes === MEDIA_TYPE,
+    isOfSchema: classes.some(({ find }) => find === undefined) && classes !== PARAMETERS,
+    searches: classes
+      .filter(isWanted)
+      .flatMap((problemClass) =>
+        problemClass.find === undefined ? [] : [{ problemClass, find: problemClass.find }],
+      ),
+  }))
+
+/** The stages without the problems that a behavior allows. */
+const stagesOf = memoize((behavior: Behavior) =>
+  stagesWith((problemClass) => !allows(behavior, problemClass)),
+)
+
 /**
  * The problems of the first stage that finds any, but not those that a behavior allows; after those of parameters also those
  * of the next stage that finds any.
  */
 export function findProblems(context: RequestContext): readonly FoundProblem[] {
-  const isRefused = (problemClass: ProblemClass): boolean => !allows(context.behavior, problemClass)
-  let ofParameters: readonly FoundProblem[] = []
-  for (const classes of STAGES) {
-    if (classes === PARAMETERS) {
+  let ofParameters = NONE
+  for (const stage of stagesOf(context.behavior)) {
+    if (stage.isOfParameters) {
       ofParameters = findInParameters(context).map(ofParameter)
       if (isBodyUnread(context)) return ofParameters
       continue
     }
-    if (classes === MEDIA_TYPE && isRatherWithoutBody(context)) continue
-    const problems = findIn(classes, context, isRefused)
+    if (stage.isOfMediaType && isRatherWithoutBody(context)) continue
+    const problems = findIn(stage, context)
     if (problems.length > 0) return [...ofParameters, ...problems]
   }
   return ofParameters
 }
+
+const NONE: readonly FoundProblem[] = []
 
 /** Whether a request has neither a body nor its media type, and the document has no status for the latter. */
 const isRatherWithoutBody = ({ request, body, operation }: RequestContext): boolean =>
@@ -107,24 +140,20 @@ const ofParameter = ({ isMissing, ...found }: ParameterProblem): FoundProblem =>
 export const allows = (behavior: Behavior, { decidedBy }: ProblemClass): boolean =>
   decidedBy !== undefined && behavior[decidedBy] !== 'refused'
 
+const EVERY = /* @__PURE__ */ stagesWith(() => true)
+
 /**
  * The problems of every stage but that of parameters, of which profiles know nothing: as far as a lenient service would read
  * the request, and those that a behavior allows.
  */
 export const findEveryProblem = (context: RequestContext): readonly FoundProblem[] =>
-  STAGES.flatMap((classes) => (classes === PARAMETERS ? [] : findIn(classes, context, () => true)))
+  EVERY.flatMap((stage) => findIn(stage, context))
 
-/** The problems of the classes of a stage; the schema finds those of some classes, which come first. */
-function findIn(
-  classes: readonly ProblemClass<RequestErrorName>[],
-  context: RequestContext,
-  isWanted: (problemClass: ProblemClass) => boolean,
-): readonly FoundProblem[] {
-  const isOfSchema = classes.some(({ find }) => find === undefined)
-  const problems = isOfSchema ? findBySchema(context).map(fromSchema) : []
-  for (const problemClass of classes) {
-    const details = isWanted(problemClass) ? problemClass.find?.(context) : undefined
-    if (details !== undefined) problems.push(problemOf(problemClass, details))
+function findIn({ isOfSchema, searches }: Stage, context: RequestContext): readonly FoundProblem[] {
+  let problems = isOfSchema ? findBySchema(context).map(fromSchema) : NONE
+  for (const { problemClass, find } of searches) {
+    const details = find(context)
+    if (details !== undefined) problems = [...problems, problemOf(problemClass, details)]
   }
   return problems
 }
