@@ -1,4 +1,4 @@
-import { createBudget, OutOfStepsError, spend, type StepBudget } from './pattern/budget.ts'
+import { createBudget, OutOfStepsError, spendOnce, type StepBudget } from './pattern/budget.ts'
 import { parsePattern } from './pattern/parse.ts'
 import { compileTree, type Program, sizeOf } from './pattern/program.ts'
 import { Search } from './pattern/search.ts'
@@ -34,8 +34,7 @@ export class Pattern {
   test(text: string, budget: StepBudget): boolean {
     try {
       // Charged to each request, so that a response does not depend on earlier ones.
-      if (!budget.paidFor.has(this)) spend(budget, STEPS_OF_COMPILING * this.size)
-      budget.paidFor.add(this)
+      spendOnce(budget, this, STEPS_OF_COMPILING * this.size)
       this.#program ??= compileTree(this.tree)
       return new Search(text, this.isUnicode, budget).matches(this.#program)
     } catch (error) {

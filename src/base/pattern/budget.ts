@@ -2,7 +2,7 @@
 export interface StepBudget {
   steps: number
   /** What is charged only once. */
-  readonly paidFor: Set<object>
+  paidFor: Set<object> | undefined
 }
 
 /** They take about 20 ms, and are enough for two steps for each character of the largest body, 1 MiB. */
@@ -10,7 +10,7 @@ export const MAX_STEPS = 2_200_000
 
 export const createBudget = (steps: number = MAX_STEPS): StepBudget => ({
   steps,
-  paidFor: new Set(),
+  paidFor: undefined,
 })
 
 /** A pattern was stopped, so that nobody knows whether it matches. */
@@ -22,4 +22,11 @@ export class OutOfStepsError extends Error {
 export function spend(budget: StepBudget, steps: number): void {
   budget.steps -= steps
   if (budget.steps < 0) throw new OutOfStepsError('the steps are used up')
+}
+
+/** Spends the steps that something costs a request only once. */
+export function spendOnce(budget: StepBudget, paidFor: object, steps: number): void {
+  budget.paidFor ??= new Set()
+  if (!budget.paidFor.has(paidFor)) spend(budget, steps)
+  budget.paidFor.add(paidFor)
 }

@@ -13,8 +13,11 @@ export type Check = (value: unknown, depth: number, validation: Validation) => P
 export interface Validation {
   /** How many schemas with a `$ref` may still be entered. */
   visits: number
-  /** By schema with a `$ref`, the problems of values: alternatives in each other check them again and again. */
-  readonly results: Map<Check, Map<unknown, Problems>>
+  /**
+   * By schema with a `$ref`, the problems of values: alternatives in each other check them again and again. Created for the
+   * first one.
+   */
+  results: Map<Check, Map<unknown, Problems>> | undefined
   /** Steps that patterns may still take; created for the first one. */
   budget: StepBudget | undefined
   /** Undefined where checks may not stop. */

@@ -84,6 +84,7 @@ export class Compiler {
       visit.isPaid = true
       if (validation.visits < 0) throw new OutOfStepsError()
       check ??= this.#now(schema)
+      validation.results ??= new Map()
       let results = validation.results.get(check)
       if (results === undefined) validation.results.set(check, (results = new Map()))
       const known = results.get(value)
@@ -161,7 +162,7 @@ function validate(
 ): readonly Problem[] {
   const validation: Validation = (pauses?.take() as Validation | undefined) ?? {
     visits: MAX_VISITS,
-    results: new Map(),
+    results: undefined,
     budget,
     pauses,
   }
