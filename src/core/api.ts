@@ -4,7 +4,6 @@ import type { Property } from '../document/schema.ts'
 import type { ScenarioNames } from '../scenario/check-scenario.ts'
 import type { DescribedStatuses, Scenarios } from '../scenario/scenario.ts'
 import type { Route } from '../problems/route.ts'
-import type { MockExchange } from './exchange.ts'
 import type { MockContext, MockOperation } from './operation.ts'
 import type { StorageOptions, StoragePlan } from './storage.ts'
 
@@ -43,7 +42,7 @@ export interface Api {
   /** Undefined for one whose document was not read at run time: its path and method decide. */
   readonly routeOf?: ((asked: Asked) => MockRoute) | undefined
   /** The operation in the journal, where there are several. */
-  readonly journalName?: ((context: MockContext) => Pick<MockExchange, 'operation'>) | undefined
+  readonly journalName?: ((context: MockContext) => string | undefined) | undefined
   /** The value of Allow for a request with a route. */
   readonly allowFor?: ((context: MockContext, base: string) => string) | undefined
   /** What tokens store by options; undefined where nobody asks for one of the resources. */

@@ -85,8 +85,8 @@ export function apiOfDocument(document: Document, only?: Operation): Api {
   }
 }
 
-const journalName = ({ operation: { source }, route }: MockContext) =>
-  route?.problem === undefined ? { operation: source.operationId ?? source.name } : {}
+const journalName = ({ operation: { source }, route }: MockContext): string | undefined =>
+  route?.problem === undefined ? (source.operationId ?? source.name) : undefined
 
 const notServed = ({ name }: Operation, { name: served }: Operation): string =>
   `the document has ${name}, but this mock serves ${served} only: create another one with the option operation`

@@ -32,7 +32,7 @@ export interface MockExchange {
   /** Of what is stored. */
   readonly change?: Change | undefined
   /** The keys and passwords of the request, wherever the document has them. */
-  readonly keys?: readonly string[]
+  readonly keys?: readonly string[] | undefined
   /** What a scenario's own function threw, or an error of the mock itself. */
   readonly error?: unknown
   /** What the log says about the response; only once for each status. */
@@ -64,19 +64,23 @@ export const allowsBody = (status: number): boolean => ![204, 205, 304].includes
 /** Headers that the mock sends by itself. */
 const EXPOSED: readonly string[] = ['Allow', 'Preference-Applied', 'WWW-Authenticate']
 
-/**
- * Headers that let a page of any origin read the response, credentials included; undefined without an Origin (Fetch §3.2).
- * @param allow the value of Allow
- * @param documented the names of the headers that the document has
- */
+/** The origin of the page that sends a request; undefined for other clients. */
+export const originOf = ({ headers, origin }: MockRequest): string | undefined =>
+  headers.get('origin') || origin || undefined
+
+interface CorsOptions {
+  readonly origin: string
+  /** The value of Allow. */
+  readonly allow: string
+  /** The names of the headers that the document has. */
+  readonly documented: readonly string[]
+}
+
+/** Headers that let a page of any origin read the response, credentials included (Fetch §3.2). */
 export function corsHeaders(
-  request: MockRequest,
-  allow: string,
-  documented: readonly string[] = [],
-): Readonly<Record<string, string>> | undefined {
-  const { method, headers } = request
-  const origin = headers.get('origin') || request.origin
-  if (!origin) return undefined
+  { method, headers }: MockRequest,
+  { origin, allow, documented }: CorsOptions,
+): Readonly<Record<string, string>> {
   const preflight = method === 'OPTIONS' && {
     'access-control-allow-methods': allow,
     'access-control-allow-headers': headers.get('access-control-request-headers') ?? '*',

@@ -69,6 +69,8 @@ export function checkJournalQuery(query: JournalQuery): void {
 /** The journal entry of an exchange, with shortened secrets. */
 export function toEntry(exchange: MockExchange): JournalEntry {
   const { change: _change, error: _error, notice: _notice, keys = [], ...entry } = exchange
+  // Where a mock serves one operation, its entries have no such member.
+  if (entry.operation === undefined) delete entry.operation
   const { token = null, request, response } = entry
   const { target, secrets } = secretsOf(exchange)
   const authorization = request.headers.get('authorization') ?? ''

@@ -1,7 +1,13 @@
 import { is, isObject, memberOf, throwMistakes, token as checkToken } from '../base/check-value.ts'
 import type { Behavior } from '../problems/behavior.ts'
 import { drawDelay } from '../scenario/delay.ts'
-import { corsHeaders, type MockExchange, type PlannedResponse, TEXT_HEADERS } from './exchange.ts'
+import {
+  corsHeaders,
+  type MockExchange,
+  originOf,
+  type PlannedResponse,
+  TEXT_HEADERS,
+} from './exchange.ts'
 import type { MockRequest } from '../base/request.ts'
 import { type Credentialed, stateTokenOf } from '../problems/read-credential.ts'
 import type { Route, RouteProblem } from '../problems/route.ts'
@@ -192,11 +198,6 @@ export class Mock<Own extends string = never> extends View<Own> {
     const { request, operation, body } = context
     const { method, target, headers } = request
     const { status, fault } = planned
-    const { secretsIn } = operation.authentication
-    const isPreflight = request.method === 'OPTIONS'
-    const documented = isPreflight ? undefined : operation.headers?.(planned, context)
-    const cors = corsHeaders(request, this.#methodsAllowed(context), Object.keys(documented ?? {}))
-    const further = documented ?? cors
     return {
       id,
       time: Date.now(),
@@ -204,22 +205,37 @@ export class Mock<Own extends string = never> extends View<Own> {
       request: { method, target, headers, body: body.text },
       response: {
         status,
-        headers:
-          further === undefined ? planned.headers : { ...documented, ...cors, ...planned.headers },
+        headers: this.#headersOf(context, planned),
         body: planned.body,
         delay: drawDelay(planned.delay ?? this.state.settings.delay),
         fault,
       },
-      ...this.api.journalName?.(context),
+      operation: this.api.journalName?.(context),
       scenario: planned.scenario ?? null,
       problems: planned.problems,
       // Without a response, the client cannot know what was stored.
       change: fault === undefined || fault === 'cut-off' ? planned.change : undefined,
       error: planned.error,
       notice: this.#firstTime(planned.notice),
-      ...(secretsIn && { keys: secretsIn(request) }),
+      keys: operation.authentication.secretsIn?.(request),
       duration: null,
     }
+  }
+
+  /** Those of the document and of CORS, and those of the response itself. */
+  #headersOf(context: MockContext, planned: PlannedResponse): PlannedResponse['headers'] {
+    const { request, operation } = context
+    const isPreflight = request.method === 'OPTIONS'
+    const documented = isPreflight ? undefined : operation.headers?.(planned, context)
+    const origin = originOf(request)
+    if (origin === undefined)
+      return documented === undefined ? planned.headers : { ...documented, ...planned.headers }
+    const cors = corsHeaders(request, {
+      origin,
+      allow: this.#methodsAllowed(context),
+      documented: Object.keys(documented ?? {}),
+    })
+    return { ...documented, ...cors, ...planned.headers }
   }
 
   /** A notice that was not given yet. */

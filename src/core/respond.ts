@@ -43,7 +43,7 @@ export function respond(
   mock: MockState,
 ): PlannedResponse {
   const { scenarios, scenario: byDefault } = mock.settings
-  const { operation, behavior } = context
+  const { request, body, operation, behavior, patternBudget } = context
   if (responder.allowsOptions(context)) return allowed(allowOf(context))
   const refused = findRefused(context, responder)
   if (refused.some(isOfRoute)) return responder.refuse(refused, context)
@@ -55,19 +55,22 @@ export function respond(
   // A code replaces the scenario in use, with its delay and fault, and takes no step of a sequence.
   if (prefer?.status !== undefined) {
     const preferred = preferredResponse(prefer.status, context)
-    return { ...withPreferences(preferred, prefer), scenario: CUSTOM }
+    return withPreferences(preferred, CUSTOM, prefer)
   }
-  const scenario = prefer?.scenario ?? chosenFor(operation, [state, mock]) ?? byDefault
+  const scenario = prefer?.scenario ?? chosenFor(operation, state, mock) ?? byDefault
   try {
     const resolved = resolveScenario(scenario, scenarios, state.positions, {
-      ...context,
+      request,
+      body,
+      operation,
+      patternBudget,
       rareParts,
       counted: countedFor(operation.source, mock.settings.api),
       parameterOf: (name) => parameterOf(context, name),
       scenarioContext: () => scenarioContextOf(context.stateToken, nameOf(scenario), state),
     })
     const planned = answerTo(context, resolved.answer, refused, responder)
-    return { ...withPreferences(planned, prefer, resolved), scenario: nameOf(scenario) }
+    return withPreferences(planned, nameOf(scenario), prefer, resolved)
   } catch (error) {
     // Another error is the mock's own.
     if (!isThrown(error, ScenarioError)) throw error
@@ -83,16 +86,18 @@ function findRefused(context: MockContext, responder: Responder): readonly Found
   return refused
 }
 
-/** What `use` has chosen, the first of these first: the scenario for one operation comes before that for all. */
+/** What `use` has chosen: the scenario for one operation comes before that for all, and that of a token before that of all. */
 function chosenFor(
   { source: { name } }: MockOperation,
-  chosen: readonly ChosenScenario[],
+  ofToken: ChosenScenario,
+  ofAll: ChosenScenario,
 ): Scenario<string> | undefined {
-  const choices = [
-    ...chosen.map(({ ofOperations }) => ofOperations?.get(name)),
-    ...chosen.map(({ scenario }) => scenario),
-  ]
-  return choices.find((choice) => choice !== undefined)
+  return (
+    ofToken.ofOperations?.get(name) ??
+    ofAll.ofOperations?.get(name) ??
+    ofToken.scenario ??
+    ofAll.scenario
+  )
 }
 
 /** What a function of a scenario may know. */
@@ -122,20 +127,26 @@ function scenarioFailure(
 
 type Preferences = ReturnType<typeof preferencesOf>
 
-/** A preference counts before the scenario, and that before the responder. */
+/** A response under the name of its scenario. A preference counts before the scenario, and that before the responder. */
 function withPreferences(
   planned: PlannedResponse,
+  scenario: string,
   prefer: Preferences,
-  { delay, fault, notice }: Partial<ResolvedScenario> = {},
+  resolved?: ResolvedScenario,
 ): PlannedResponse {
+  const { status, headers, body, problems, change, error } = planned
   const applied = prefer?.applied
-  const headers = applied ? { ...planned.headers, 'preference-applied': applied } : planned.headers
   return {
-    ...planned,
-    headers,
-    delay: prefer?.delay ?? delay ?? planned.delay,
-    fault: fault ?? planned.fault,
-    notice: notice ?? planned.notice,
+    status,
+    headers: applied ? { ...headers, 'preference-applied': applied } : headers,
+    body,
+    delay: prefer?.delay ?? resolved?.delay ?? planned.delay,
+    fault: resolved?.fault ?? planned.fault,
+    problems,
+    change,
+    error,
+    notice: resolved?.notice ?? planned.notice,
+    scenario,
   }
 }
 

@@ -25,7 +25,7 @@ export const plainCompiler = {
     let check: Check | undefined
     return (value, pointer = '', budget?: StepBudget, pauses?: Pauses) => {
       check ??= compileType(schema.types, members.compile(schema, context)) ?? (() => none)
-      const problems = check(value, 0, { visits: 0, results: new Map(), budget, pauses })
+      const problems = check(value, 0, { visits: 0, results: undefined, budget, pauses })
       return pointer === '' || problems.length === 0 ? problems : under(pointer, problems)
     }
   },
