@@ -19,13 +19,13 @@ process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'plant-store-kit-compiled')
 
 const tests = '{src,handlers,fixtures,contract,learn,scripts,test}/**/*'
 
-/** Tests that start processes, browsers or installs, or check whole servers. All others are unit tests. */
+/** Tests that start processes, browsers or installs, or check or learn whole servers. All others are unit tests. */
 const integrations = [
   'contract/*.test.ts',
-  'contract/cases/{defects,faults}.test.ts',
+  'contract/cases/{defects,evolved,faults}.test.ts',
   'contract/client/identify.test.ts',
   'contract/follow-up/*.test.ts',
-  'contract/operation/credentials.test.ts',
+  'contract/operation/{credentials,credential-sets}.test.ts',
   'contract/redact/sinks.test.ts',
   'contract/explain/shared-trait.test.ts',
   'contract/report/{baseline,curl,groups}.test.ts',
@@ -37,8 +37,10 @@ const integrations = [
   'src/cli/**/*.test.ts',
   'src/console/{document,journal,operations,page,parameter-fields}.test.ts',
   'src/console/{scenario-list,store,try-form}.test.ts',
-  'learn/src/{check-finds-breaches,drift/drift,evolved,learn,learn.property,secrets}.test.ts',
-  'learn/test/{services,ablation/ablation}.test.ts',
+  'learn/src/{check-finds-breaches,evolved-shapes,evolved-values}.test.ts',
+  'learn/src/{learn,learn.property,learned-orders,secrets}.test.ts',
+  'learn/src/drift/{drift,varying-ids}.test.ts',
+  'learn/test/{learn,services,ablation/ablation}.test.ts',
   'src/{playwright,vitest-fixture}.test.ts',
   'test/**/*.test.ts',
 ]

@@ -8,8 +8,6 @@ import { root } from '../../test/support/package.ts'
 
 const files = {
   'Fastify with its own validation': 'learn/test/servers/fastify.js',
-  'Express with zod': 'learn/test/servers/express.js',
-  'Hono with its validator': 'learn/test/servers/hono.js',
   'node:http alone': 'bench/bare-server.js',
 }
 const token = 'a-good-token'
