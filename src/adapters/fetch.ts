@@ -3,7 +3,6 @@ import type { MockRequest } from '../base/request.ts'
 import { createMock } from '../core/create-mock.ts'
 import { isMock, type Mock } from '../core/mock.ts'
 import type { MockOptions } from '../core/mock-options.ts'
-import { startTimer } from '../core/wait-for-request.ts'
 import type { RequestBody } from '../generated/types.ts'
 import { logError, logNotice } from './log-error.ts'
 
@@ -77,7 +76,7 @@ export function fetchHandler<Own extends string, Body>(
       await exchange.stored
       if (change?.kind === 'create') await onCreate?.(change.value as Body)
       await waitToRespond(mock, exchange, request)
-      return toResponse(exchange.response, request)
+      return await toResponse(exchange.response, request)
     } finally {
       mock.finish(exchange, performance.now() - started)
     }
@@ -101,17 +100,18 @@ async function waitToRespond<Own extends string>(
 }
 
 /** A response of the mock with its fault, as close to it as a Response allows. */
-function toResponse(
+async function toResponse(
   { status, headers, body, delay, fault }: MockResponse,
   request: Request,
-): Response {
+): Promise<Response> {
   // The client no longer waits for an aborted request.
-  if (fault === 'hang' || fault === 'reset' || (delay > 0 && request.signal.aborted))
-    return isWorkers ? cutOff(new Uint8Array(1), 0) : Response.error()
+  const isLost = fault === 'hang' || fault === 'reset' || (delay > 0 && request.signal.aborted)
   const hasBody = request.method !== 'HEAD' && allowsBody(status)
   const bytes = hasBody ? new TextEncoder().encode(body) : null
-  if (bytes === null || fault !== 'cut-off') return new Response(bytes, { status, headers })
-  return cutOff(bytes, Math.ceil(bytes.length / 2), { status, headers })
+  const isCut = fault === 'cut-off' && bytes !== null
+  if (!isLost && !isCut) return new Response(bytes, { status, headers })
+  const { cutOffHalfway, noResponse } = await import('./fault-response.ts')
+  return isLost ? noResponse() : cutOffHalfway(bytes!, { status, headers })
 }
 
 /** A request's body, read only up to the limit. */
@@ -135,46 +135,6 @@ async function readBody(
   const body = new Uint8Array(size)
   for (const [at, bytes] of chunks) body.set(bytes, at)
   return { body: body.subarray(0, limit), truncated: size > limit }
-}
-
-/** Only on Cloudflare Workers, where any other body that fails ends like a complete one. */
-declare const FixedLengthStream:
-  | (new (length: number) => TransformStream<Uint8Array, Uint8Array>)
-  | undefined
-const isWorkers = typeof FixedLengthStream !== 'undefined'
-
-/** Milliseconds: an error overtakes chunks that are still on their way through a service worker. */
-const CUT_OFF_PAUSE = 50
-
-/** Waits, also under fake timers: a fault is no delay, which a test may skip. */
-function pauseInRealTime(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    startTimer(resolve, milliseconds)
-    // A module that is loaded under fake timers has no real setTimeout.
-    AbortSignal.timeout?.(milliseconds).addEventListener('abort', () => resolve())
-  })
-}
-
-/** A response whose body fails after `sent` bytes. */
-function cutOff(
-  bytes: Uint8Array,
-  count: number,
-  { status = 200, headers }: ResponseInit = {},
-): Response {
-  const framedHeaders = new Headers(headers)
-  // Without a length, fetch in Node takes the closed connection for the end.
-  framedHeaders.set('content-length', `${bytes.length}`)
-  // Compressed on its way, it would end like a complete body on Workers.
-  if (isWorkers) framedHeaders.set('content-encoding', 'identity')
-  const { readable, writable } = isWorkers
-    ? new FixedLengthStream(bytes.length)
-    : new TransformStream()
-  const writer = writable.getWriter()
-  writer.write(bytes.subarray(0, count)).catch(() => {})
-  void pauseInRealTime(CUT_OFF_PAUSE)
-    .then(() => writer.abort(new TypeError('cut off')))
-    .catch(() => {})
-  return new Response(readable, { status, headers: framedHeaders })
 }
 
 /** Waits until `begin` calls back or the signal aborts; `begin` returns a function that cancels it. */

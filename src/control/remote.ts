@@ -10,13 +10,12 @@ import {
 import {
   anyRequest,
   checkWait,
-  type FailedWait,
   meets,
   type RequestCondition,
   startTimer,
-  timeoutError,
   type WaitOptions,
 } from '../core/wait-for-request.ts'
+import { type FailedWait, timeoutError } from '../core/timeout-error.ts'
 import type { UseOptions } from '../core/view.ts'
 import type { RequestBody, Resources } from '../generated/types.ts'
 import type { Scenario, Scenarios } from '../scenario/scenario.ts'

@@ -35,7 +35,6 @@ import {
   type RequestCondition,
   startTimer,
   stopTimer,
-  timeoutError,
   type WaitOptions,
 } from './wait-for-request.ts'
 
@@ -208,7 +207,8 @@ export class View<Own extends string = never> {
       meets(received, condition) ? find() : undefined
     const entry = find() ?? (await this.#untilReceived(check, timeout))
     // Thrown here, not in the timer, its stack contains the line that waits.
-    if (entry === undefined)
+    if (entry === undefined) {
+      const { timeoutError } = await import('./timeout-error.ts')
       throw timeoutError({
         condition,
         timeout,
@@ -217,6 +217,7 @@ export class View<Own extends string = never> {
         own: this.requests({ after }),
         all: new View(this.state).requests({ after }),
       })
+    }
     this.#lastAwaited = Math.max(this.#lastAwaited, entry.id)
     return entry
   }
