@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { nested, renamed } from '../../test/support/evolved-documents.ts'
 import { optionsOf, partOf } from '../../test/support/evolve.ts'
-import { learnInProcess } from '../../test/support/learn-in-process.ts'
-import { expectLearned, type LearnedService } from '../../test/support/learned-service.ts'
+import { learnInProcess } from '../test/support/learn-in-process.ts'
+import { expectLearned, type LearnedService } from '../test/support/learned-service.ts'
 import { numbered, withNewPlant } from '../../test/support/odd-documents.ts'
 import {
   isInteger,
@@ -11,7 +11,7 @@ import {
   serviceOf,
   wrongId,
   wrongText,
-} from '../../test/support/plant-service.ts'
+} from '../test/support/plant-service.ts'
 import { isObject } from '../../src/base/check-value.ts'
 import { openMockOperation } from '../../src/core/open-operation.ts'
 

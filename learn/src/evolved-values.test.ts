@@ -1,8 +1,8 @@
 import { test } from 'vitest'
 import { bounded, tagOfTwo } from '../../test/support/evolved-documents.ts'
 import { evolve, membersOfPlant } from '../../test/support/evolve.ts'
-import { expectLearned, type LearnedService } from '../../test/support/learned-service.ts'
-import { isInteger, isText, wrongId, wrongText } from '../../test/support/plant-service.ts'
+import { expectLearned, type LearnedService } from '../test/support/learned-service.ts'
+import { isInteger, isText, wrongId, wrongText } from '../test/support/plant-service.ts'
 
 const notes = evolve((document) => {
   membersOfPlant(document)['notes'] = { type: 'string' }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { casesSentOnce, InProcessClient, respondWith } from '../../test/support/learn-in-process.ts'
+import { casesSentOnce, InProcessClient, respondWith } from '../test/support/learn-in-process.ts'
 import { servedStore, store as operation } from '../../test/support/store.ts'
 import type { Case } from '../../contract/data/case.ts'
 import { generate } from '../../contract/cases/generate/generate.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { learnInProcess, type Respond, respondWith } from '../../test/support/learn-in-process.ts'
+import { learnInProcess, type Respond, respondWith } from '../test/support/learn-in-process.ts'
 import { servedStore } from '../../test/support/store.ts'
 import type { Profile } from 'plant-store-kit/options'
 import type { Learned } from './learn-from.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { learnInProcess, type Respond } from '../../../test/support/learn-in-process.ts'
-import { checkWith } from '../../../test/support/learned-service.ts'
-import { serviceOf, wrongId, wrongText } from '../../../test/support/plant-service.ts'
+import { learnInProcess, type Respond } from '../../test/support/learn-in-process.ts'
+import { checkWith } from '../../test/support/learned-service.ts'
+import { serviceOf, wrongId, wrongText } from '../../test/support/plant-service.ts'
 import { servedStore } from '../../../test/support/store.ts'
 
 const plain = serviceOf((plant) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bounded, height, measured } from '../../../test/support/evolved-documents.ts'
 import { withMember } from '../../../test/support/odd-documents.ts'
-import { InProcessClient, type Respond } from '../../../test/support/learn-in-process.ts'
+import { InProcessClient, type Respond } from '../../test/support/learn-in-process.ts'
 import { servedStore } from '../../../test/support/store.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import { casesOf } from '../../../contract/cases/index.ts'

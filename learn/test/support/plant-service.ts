@@ -1,5 +1,5 @@
-import { isObject } from '../../src/base/check-value.ts'
-import { readJson } from '../../src/base/json.ts'
+import { isObject } from '../../../src/base/check-value.ts'
+import { readJson } from '../../../src/base/json.ts'
 import type { Respond } from './learn-in-process.ts'
 
 export type Plant = Readonly<Record<string, unknown>>

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import type { Case } from '../../contract/data/case.ts'
-import { openMockOperation } from '../../src/core/open-operation.ts'
-import type { BodyMockOperation } from '../../src/core/operation.ts'
-import type { BodyOperation } from '../../src/document/document.ts'
-import { expectedResponses } from '../../learn/src/drift/drift.ts'
-import type { Profile, ProfileOptions } from '../../src/core/profile-settings.ts'
-import { optionsOf } from './evolve.ts'
+import type { Case } from '../../../contract/data/case.ts'
+import { openMockOperation } from '../../../src/core/open-operation.ts'
+import type { BodyMockOperation } from '../../../src/core/operation.ts'
+import type { BodyOperation } from '../../../src/document/document.ts'
+import { expectedResponses } from '../../src/drift/drift.ts'
+import type { Profile, ProfileOptions } from '../../../src/core/profile-settings.ts'
+import { optionsOf } from '../../../test/support/evolve.ts'
 import {
   casesSentOnce,
   InProcessClient,
