@@ -4,7 +4,6 @@ import { createMock } from '../core/create-mock.ts'
 import { isMock, type Mock } from '../core/mock.ts'
 import type { MockOptions } from '../core/mock-options.ts'
 import type { RequestBody } from '../generated/types.ts'
-import { logError, logNotice } from './log-error.ts'
 
 /** `Body` is the type of the plants. */
 export interface FetchOptions<Body = RequestBody> {
@@ -70,9 +69,8 @@ export function fetchHandler<Own extends string, Body>(
     const started = performance.now()
     const exchange = mock.respond({ method, target: url, headers, origin, ...body }, basePath)
     const { change, error, notice } = exchange
-    if (error !== undefined) logError(error)
-    if (notice !== undefined) logNotice(notice)
     try {
+      if (error !== undefined || notice !== undefined) await writeLog(exchange)
       await exchange.stored
       if (change?.kind === 'create') await onCreate?.(change.value as Body)
       await waitToRespond(mock, exchange, request)
@@ -81,6 +79,13 @@ export function fetchHandler<Own extends string, Body>(
       mock.finish(exchange, performance.now() - started)
     }
   }
+}
+
+/** Loads what writes to the log, since most pages never need it. */
+async function writeLog({ error, notice }: MockExchange): Promise<void> {
+  const { logError, logNotice } = await import('./log-error.ts')
+  if (error !== undefined) logError(error)
+  if (notice !== undefined) logNotice(notice)
 }
 
 /** Waits for the delay of a response, or while it hangs; not longer than its client does. */
