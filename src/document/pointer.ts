@@ -13,10 +13,9 @@ function escapeName(name: string | number): string {
 
 /** The names of which a JSON Pointer is made. */
 export function namesIn(pointer: string): readonly string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const names = pointer.split('/').slice(1)
+  if (!pointer.includes('~')) return names
+  return names.map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
 /** A value of another one's member or item at this path; undefined if it has none. */

@@ -87,6 +87,7 @@ export const classOfKeyword = (keyword: ProblemKeyword): (typeof SCHEMA_CLASSES)
 /** What is wrong, as the rest of a sentence about the value. */
 export function sentenceOf({ pointer, keyword, must, value, others = [] }: Problem): string {
   if (keyword !== 'required') return `${must} (got ${showValue(value)})`
+  if (others.length === 0) return must
   const name = namesIn(pointer).at(-1)!
   const received = nearest(name, others)
   if (received === undefined) return must
