@@ -32,7 +32,8 @@ export const createResponder = (): Responder => ({
     const { route } = context
     if (route?.problem?.leftOut !== undefined)
       return leftOutResponse(context.operation, route.problem.leftOut)
-    const operation = route === undefined ? context.operation : { ...context.operation, ...route }
+    const isOfMethod = first.keyword === 'unknown-method' && route !== undefined
+    const operation = isOfMethod ? { ...context.operation, allow: route.allow } : context.operation
     const problems = reportedOf(refused).map(({ pointer, keyword, message, parameter }) => ({
       pointer,
       keyword,
