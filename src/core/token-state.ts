@@ -38,10 +38,12 @@ const textBytes = (text: string): number => 2 * text.length
 
 /** The newest items, at most `max`, with their estimated bytes. */
 class BoundedList<Item> {
-  readonly items: Item[] = []
   bytes = 0
+  /** In front of the first one are places of dropped ones: to move all others for each would take long. */
+  readonly #items: (Item | undefined)[] = []
   /** Of the items: a size is estimated once. */
   readonly #sizes: number[] = []
+  #first = 0
   readonly #max: number
   readonly #sizeOf: (item: Item) => number
 
@@ -50,21 +52,43 @@ class BoundedList<Item> {
     this.#sizeOf = sizeOf
   }
 
+  get count(): number {
+    return this.#items.length - this.#first
+  }
+
+  get items(): readonly Item[] {
+    return this.#items.slice(this.#first) as Item[]
+  }
+
+  get oldest(): Item | undefined {
+    return this.#items[this.#first]
+  }
+
+  has(item: Item): boolean {
+    return this.#items.includes(item)
+  }
+
   push(item: Item): void {
-    if (this.items.length === this.#max) this.dropOldest()
+    if (this.count === this.#max) this.dropOldest()
     const size = this.#sizeOf(item)
-    this.items.push(item)
+    this.#items.push(item)
     this.#sizes.push(size)
     this.bytes += size
   }
 
   dropOldest(): void {
-    this.items.shift()
-    this.bytes -= this.#sizes.shift() ?? 0
+    if (this.count === 0) return
+    this.bytes -= this.#sizes[this.#first]!
+    this.#items[this.#first] = undefined
+    this.#first += 1
+    if (this.#first <= this.count) return
+    this.#items.splice(0, this.#first)
+    this.#sizes.splice(0, this.#first)
+    this.#first = 0
   }
 
   clear(): void {
-    this.items.length = this.#sizes.length = this.bytes = 0
+    this.#items.length = this.#sizes.length = this.#first = this.bytes = 0
   }
 }
 
@@ -245,8 +269,7 @@ export class TokenStates {
 
   #recount(state: TokenState): void {
     // One token must not evict all others: beyond its share it loses its own oldest entries.
-    while (state.bytes > this.#maxPerToken && state.journal.items.length > 1)
-      state.journal.dropOldest()
+    while (state.bytes > this.#maxPerToken && state.journal.count > 1) state.journal.dropOldest()
     while (state.bytes > this.#maxPerToken && state.resources.count > 1)
       state.resources.dropOldest()
     this.#bytes += state.bytes - state.countedBytes

@@ -46,7 +46,7 @@ export class StoredMock extends Mock<string> {
       },
       finished: (exchange) => {
         // The journal may have been cleared since.
-        if (this.state.tokens.use(token).journal.items.includes(exchange)) writer.putEntry(exchange)
+        if (this.state.tokens.use(token).journal.has(exchange)) writer.putEntry(exchange)
       },
       changed: () => writer.update(),
     })
@@ -133,7 +133,7 @@ class StateWriter {
     if (text !== this.#lastText) this.put('token', 0, snapshot)
     this.#lastText = text
     const { journal } = this.#state.tokens.use(this.#token)
-    this.#dropBefore('journal', journal.items[0]?.id)
+    this.#dropBefore('journal', journal.oldest?.id)
     this.putResources()
   }
 
