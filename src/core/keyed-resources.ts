@@ -88,19 +88,31 @@ export class KeyedResources extends Resources {
   override put(resource: Resource): void {
     const { id, collection, key } = resource
     super.put(resource)
-    const stored = this.#collections.get(collection) ?? { byId: new Map(), byKey: new Map() }
-    this.#collections.set(collection, stored)
+    const stored = this.#collectionAt(collection)
     stored.byId.set(id, resource)
     if (key === undefined) return
     stored.byKey.set(key, resource)
     this.#noteNumber(collection, key)
   }
 
+  #collectionAt(path: string): Stored {
+    const known = this.#collections.get(path)
+    if (known !== undefined) return known
+    const stored = { byId: new Map(), byKey: new Map() }
+    this.#collections.set(path, stored)
+    return stored
+  }
+
   #noteNumber(collection: string, key: string | undefined): void {
     const number = numberOf(key)
-    if (number === 0) return
+    if (number === 0 || this.#isNoted(number, collection)) return
     if (this.#highest.size > MAX_PATHS) this.#highest.clear()
     this.#highest.set(collection, Math.max(this.highest(collection), number))
+  }
+
+  /** What a store holds may have a higher number, and go. */
+  #isNoted(number: number, collection: string): boolean {
+    return number <= (this.#highest.get(collection) ?? 0) && !this.#stores.has(collection)
   }
 
   override remove(resource: Resource): void {

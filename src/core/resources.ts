@@ -39,7 +39,9 @@ export const textsOfPath =
 
 /** A path of a document with the texts of its parameters, in one spelling. */
 export const concretePath = (path: string, textOf: (name: string) => string): string =>
-  path.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => encodeURIComponent(textOf(name)))
+  path.includes('{')
+    ? path.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => encodeURIComponent(textOf(name)))
+    : path
 
 /** Whether a path lists a collection; its parameters, such as `{storeId}`, stand for any text. */
 export function isCollectionAt(path: string, collection: string): boolean {
@@ -56,6 +58,12 @@ const RESOURCE_BYTES = 96
 /** The most resources of a token, and what estimates the bytes of a value. */
 export type ResourceLimits = readonly [max: number, bytesOf: (value: unknown) => number]
 
+/** A resource with its estimated bytes. */
+interface Kept {
+  readonly resource: Resource
+  readonly bytes: number
+}
+
 /** The resources of a token in the order of their creation, at most `max`, with their estimated bytes: nobody asks for one of them. */
 export class Resources {
   bytes = 0
@@ -63,7 +71,7 @@ export class Resources {
   lastRemoved = 0
   /** Whether a request has changed something, or somebody who controls the mock. */
   isWritten = false
-  readonly #byId = new OrderedMap<number, Resource>()
+  readonly #byId = new OrderedMap<number, Kept>()
   /** The collections in which something was created, replaced or removed, or was to be. */
   readonly changed: Set<string> = new Set()
   readonly #max: number
@@ -80,7 +88,7 @@ export class Resources {
 
   /** Those that the mock keeps itself. */
   get kept(): readonly Resource[] {
-    return this.#byId.values
+    return this.#byId.values.map(({ resource }) => resource)
   }
 
   get count(): number {
@@ -103,8 +111,8 @@ export class Resources {
   /** @param id that of the request; what holds resources instead may promise to store the change */
   apply(change: Change, id: number): PromiseLike<unknown> | void {
     if (change.kind === 'create') {
-      const { kind: _, ...resource } = change
-      return this.put({ id, ...resource })
+      const { collection, key, value } = change
+      return this.put({ id, collection, key, value })
     }
     const { resource } = change
     this.markChanged(resource.collection)
@@ -118,21 +126,21 @@ export class Resources {
   put(resource: Resource): void {
     const { id, collection } = resource
     const previous = this.#byId.get(id)
-    if (previous !== undefined) this.bytes -= this.#sizeOf(previous)
-    else if (this.#byId.size === this.#max) this.dropOldest()
-    this.#byId.set(id, resource)
-    this.bytes += this.#sizeOf(resource)
+    if (previous === undefined && this.#byId.size === this.#max) this.dropOldest()
+    const bytes = this.#sizeOf(resource)
+    this.#byId.set(id, { resource, bytes })
+    this.bytes += bytes - (previous?.bytes ?? 0)
     this.markChanged(collection)
   }
 
   dropOldest(): void {
     const oldest = this.#byId.first
-    if (oldest !== undefined) this.remove(oldest)
+    if (oldest !== undefined) this.remove(oldest.resource)
   }
 
-  remove(resource: Resource): void {
-    this.#byId.delete(resource.id)
-    this.bytes -= this.#sizeOf(resource)
+  remove({ id }: Resource): void {
+    this.bytes -= this.#byId.get(id)?.bytes ?? 0
+    this.#byId.delete(id)
   }
 
   #sizeOf({ value, key = '' }: Resource): number {
