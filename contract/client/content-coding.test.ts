@@ -13,7 +13,7 @@ const decoded = (
   codings: string,
   bytes: Uint8Array,
   acceptEncoding = '',
-  decoders = nodeDecoders,
+  decoders = nodeDecoders(),
 ): readonly [body: string, ...codes: string[]] => {
   const errors: ProtocolError[] = []
   const list = codings.split(', ')

@@ -1,8 +1,11 @@
-import * as nodeZlib from 'node:zlib'
+import type * as nodeZlib from 'node:zlib'
 import { acceptedCodings } from '../../src/base/negotiation-headers.ts'
 import type { ProtocolError } from '../data/exchange.ts'
 import { ConnectionError } from './connection-error.ts'
 import { detailOf, quotation } from '../data/quotation.ts'
+
+/** Loaded for the first coded body. */
+const zlib = (): typeof nodeZlib => process.getBuiltinModule('node:zlib')
 
 const maxDecoded = 16 << 20
 /** As in curl and urllib3: a longer list is no honest response, and each coding costs a pass over the body. */
@@ -23,7 +26,7 @@ export type Decoders = ReadonlyMap<string, Decode | undefined>
 
 /** zlib decodes in pieces of this size: a thousand small ones of a large body take longer to join than to decode. */
 const chunkSizeOf = ({ length }: Uint8Array): number =>
-  length < 4096 ? nodeZlib.constants.Z_DEFAULT_CHUNK : 1 << 20
+  length < 4096 ? zlib().constants.Z_DEFAULT_CHUNK : 1 << 20
 
 interface Decompressed {
   readonly buffer: Buffer
@@ -56,7 +59,7 @@ const hasZlibHeader = ([first = 0, second = 0]: Uint8Array): boolean =>
 
 /** Some servers send deflated data without the zlib header that RFC 9110 (section 8.4.1.2) demands; browsers accept it. */
 const inflate: Decode = (bytes) =>
-  whole(hasZlibHeader(bytes) ? nodeZlib.inflateSync : nodeZlib.inflateRawSync)(bytes)
+  whole(hasZlibHeader(bytes) ? zlib().inflateSync : zlib().inflateRawSync)(bytes)
 
 /** Zstandard data may have several frames (RFC 8878, section 3.1); Node decodes the first. */
 const inFrames =
@@ -77,20 +80,23 @@ const inFrames =
   }
 
 /** The decoders of a Node; before 22.15 it has none for zstd. */
-export const decodersOf = (
-  zlib: Partial<Pick<typeof nodeZlib, 'zstdDecompressSync'>>,
-): Decoders => {
-  const { zstdDecompressSync } = zlib
+export const decodersOf = ({
+  zstdDecompressSync,
+}: Partial<Pick<typeof nodeZlib, 'zstdDecompressSync'>>): Decoders => {
+  const { gunzipSync, brotliDecompressSync } = zlib()
   return new Map<string, Decode | undefined>([
-    ['gzip', whole(nodeZlib.gunzipSync)],
-    ['x-gzip', whole(nodeZlib.gunzipSync)],
+    ['gzip', whole(gunzipSync)],
+    ['x-gzip', whole(gunzipSync)],
     ['deflate', inflate],
-    ['br', whole(nodeZlib.brotliDecompressSync)],
+    ['br', whole(brotliDecompressSync)],
     ['zstd', zstdDecompressSync && inFrames(zstdDecompressSync as Decompress)],
   ])
 }
 
-export const nodeDecoders: Decoders = decodersOf(nodeZlib)
+let ofNode: Decoders | undefined
+
+/** Those of this Node. */
+export const nodeDecoders = (): Decoders => (ofNode ??= decodersOf(zlib()))
 
 /** Whether a value of Accept-Encoding names the coding. */
 const asksFor = (acceptEncoding: string, coding: string): boolean =>
@@ -137,14 +143,11 @@ const problemOf = (
  * Undoes content codings, last one first. A body that cannot be decoded is returned with an error.
  * @throws {ConnectionError} when the decoded body is too long.
  */
-export const decode = (
-  coded: Coded,
-  errors: ProtocolError[],
-  decoders: Decoders = nodeDecoders,
-): Uint8Array => {
+export const decode = (coded: Coded, errors: ProtocolError[], given?: Decoders): Uint8Array => {
   const { bytes, codings } = coded
   // Many servers label their empty bodies like the others.
-  if (bytes.length === 0) return bytes
+  if (bytes.length === 0 || codings.length === 0) return bytes
+  const decoders = given ?? nodeDecoders()
   const problem = problemOf(coded, decoders)
   if (problem) {
     errors.push(problem)

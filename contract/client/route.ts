@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { type IncomingMessage, request as requestHttp } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { type Socket, connect as connectTcp, isIP } from 'node:net'
-import { type ConnectionOptions, type TLSSocket, connect as connectTls } from 'node:tls'
+import type { ConnectionOptions, TLSSocket } from 'node:tls'
 import { type BaseUrl, endpointOf } from './base-url.ts'
 import { ConnectionError, connectionError } from './connection-error.ts'
 import { proxyCredential } from './proxy.ts'
@@ -88,6 +88,7 @@ const openTunnel = async (
   const path = `${isIP(base.host) === 6 ? `[${base.host}]` : base.host}:${base.port}`
   const headers = { Host: path, ...Object.fromEntries(proxyCredential(proxy)) }
   // Without an agent: that of the process may use a proxy of its own.
+  const { request: requestHttp } = process.getBuiltinModule('node:http')
   const request = requestHttp({ method: 'CONNECT', path, headers, createConnection: () => socket })
   request.end()
   try {
@@ -121,6 +122,7 @@ export const startTls = async (
   protocols: readonly string[],
   signal: AbortSignal,
 ): Promise<TLSSocket> => {
+  const { connect: connectTls } = process.getBuiltinModule('node:tls')
   const name = isIP(base.host) === 0 ? { servername: base.host } : { host: base.host }
   try {
     return await ready(

@@ -1,11 +1,13 @@
-import { X509Certificate } from 'node:crypto'
-import * as nodeTls from 'node:tls'
+import type * as nodeTls from 'node:tls'
 import { UsageError } from '../../src/base/check-value.ts'
 import type { CheckOptions } from '../data/options.ts'
 import type { BaseUrl } from './base-url.ts'
 import type { Route } from './route.ts'
 
 type TlsOptions = Pick<CheckOptions, 'ca' | 'cert' | 'key' | 'insecure'>
+
+/** Loaded for https alone. */
+const tls = (): typeof nodeTls => process.getBuiltinModule('node:tls')
 
 const reasonOf = (error: unknown): string => {
   const { reason, message } = error as { reason?: string; message?: string }
@@ -14,14 +16,15 @@ const reasonOf = (error: unknown): string => {
 
 /** The certificates that Node trusts without the option `ca`; those of NODE_EXTRA_CA_CERTS are among them from 22.15. */
 const trustedByNode = (): readonly string[] => {
-  const { getCACertificates }: Partial<typeof nodeTls> = nodeTls
-  return getCACertificates?.('default') ?? nodeTls.rootCertificates
+  const { getCACertificates }: Partial<typeof nodeTls> = tls()
+  return getCACertificates?.('default') ?? tls().rootCertificates
 }
 
 const pemCertificate = /-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gs
 
 /** The certificates of a PEM text, which OpenSSL itself would skip without an error if they are none. */
 const certificatesOf = (pem: string | Uint8Array): readonly string[] => {
+  const { X509Certificate } = process.getBuiltinModule('node:crypto')
   const blocks = Buffer.from(pem).toString('latin1').match(pemCertificate) ?? []
   try {
     if (blocks.length === 0) throw new Error('no PEM certificate')
@@ -43,7 +46,7 @@ const clientCertificateOf = ({ cert, key }: TlsOptions): nodeTls.SecureContextOp
   if (cert === undefined || key === undefined) return {}
   const pair = { cert: Buffer.from(cert), key: Buffer.from(key) }
   try {
-    nodeTls.createSecureContext(pair)
+    tls().createSecureContext(pair)
   } catch (error) {
     throw new UsageError(
       `The client certificate cannot be used with its key (${reasonOf(error)}): give both as PEM, without a passphrase.`,
@@ -62,6 +65,6 @@ export const tlsOptionsOf = ({ secure }: BaseUrl, options: TlsOptions): Route['t
   }
   return {
     rejectUnauthorized: !insecure,
-    secureContext: nodeTls.createSecureContext(context),
+    secureContext: tls().createSecureContext(context),
   }
 }

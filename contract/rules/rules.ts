@@ -74,4 +74,4 @@ export const rulesOf = (operation: Operation): readonly Rule[] =>
   ruleIds.filter((id) => appliesTo(id, operation)).map((id) => ruleOf(id, operation))
 
 /** The rules of the Plant Store. */
-export const rules: readonly Rule[] = rulesOf(plantStore)
+export const rules: readonly Rule[] = /* @__PURE__ */ rulesOf(plantStore)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type Stats, write as writeCallback, writeFile as writeFileCallback } from 'node:fs'
 import fs, { constants, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -188,6 +187,8 @@ async function withTemporary(
   mode: number,
   use: (temporary: string, handle: FileHandle) => Promise<void>,
 ): Promise<void> {
+  // Most commands write no file.
+  const { randomUUID } = await import('node:crypto')
   const temporary = join(dirname(path), `.plant-store-${randomUUID()}.tmp`)
   const handle = await fs.open(temporary, 'wx', mode)
   try {
