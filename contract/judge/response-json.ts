@@ -1,4 +1,5 @@
 import { type JsonError, jsonValueOf, parseJson } from '../../src/base/json.ts'
+import { withoutDeepParts } from '../../src/base/shallow-json.ts'
 import { utf8Text } from '../data/exchange.ts'
 
 /** The body of a response, read as JSON. */
@@ -37,5 +38,5 @@ export const readResponseJson = (body: Uint8Array): JsonReading => {
 export const jsonOf = (body: Uint8Array): unknown => {
   if (body === lastReading?.body) return lastReading.value
   const text = utf8Text(body)
-  return text === undefined ? undefined : jsonValueOf(withoutMark(text))
+  return text === undefined ? undefined : jsonValueOf(withoutDeepParts(withoutMark(text)))
 }

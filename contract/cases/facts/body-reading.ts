@@ -2,6 +2,7 @@ import { memberOf } from '../../../src/base/check-value.ts'
 import type { Content, Operation } from '../../../src/document/document.ts'
 import { jsonKey } from '../../../src/document/json-key.ts'
 import { jsonValueOf } from '../../../src/base/json.ts'
+import { withoutDeepParts } from '../../../src/base/shallow-json.ts'
 import { memoize } from '../../../src/base/memoize.ts'
 import type { Problem } from '../../../src/base/validator.ts'
 import { plainBodyText } from '../../operation/body-text.ts'
@@ -20,7 +21,7 @@ export interface BodyReading {
 
 const readText = (text: string, operation: Operation): BodyReading | undefined => {
   const content = operation.requestBody?.content[0]
-  const value = content === undefined ? undefined : jsonValueOf(text)
+  const value = content === undefined ? undefined : jsonValueOf(withoutDeepParts(text))
   if (content === undefined || value === undefined) return undefined
   return { text, value, problems: content.validate(value), content }
 }
