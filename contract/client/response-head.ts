@@ -27,10 +27,13 @@ const parseHead = (text: string, errors: ProtocolError[]): Head => {
 }
 
 /** The comma-separated values of a header, in order and in lower case. */
-export const listOf = (headers: Headers, name: string): readonly string[] =>
-  headers
-    .flatMap(([header, value]) => (header.toLowerCase() === name ? value.split(',') : []))
-    .map((item) => item.trim().toLowerCase())
+export const listOf = (headers: Headers, name: string): readonly string[] => {
+  const found = headers.filter(
+    ([header]) => header.length === name.length && header.toLowerCase() === name,
+  )
+  if (found.length === 0) return []
+  return found.flatMap(([, value]) => value.split(',').map((item) => item.trim().toLowerCase()))
+}
 
 /** Characters of bytes that are no HTTP in a sentence. */
 const maxBytesQuoted = 40

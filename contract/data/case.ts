@@ -127,11 +127,19 @@ export interface Case {
 }
 
 /** A case with other members. Its facts are read when somebody asks for them; a copy by spread would read them at once. */
-export const withChanges = (testCase: Case, changes: Partial<Case>): Case =>
-  Object.defineProperties({} as Case, {
-    ...Object.getOwnPropertyDescriptors(testCase),
-    ...Object.getOwnPropertyDescriptors(changes),
-  })
+export const withChanges = (testCase: Case, changes: Partial<Case>): Case => {
+  const changed: Record<string, unknown> = {}
+  for (const source of [testCase, changes]) {
+    for (const name of Object.keys(source) as (keyof Case)[]) {
+      if (name === 'facts') Object.defineProperty(changed, name, descriptorOf(source, name))
+      else changed[name] = source[name]
+    }
+  }
+  return changed as unknown as Case
+}
+
+const descriptorOf = (object: object, name: string): PropertyDescriptor =>
+  Object.getOwnPropertyDescriptor(object, name)!
 
 /** Whether a correct server may store a plant: only what must be refused creates nothing. */
 export const allowsCreation = ({ level, expect }: Pick<Case, 'level' | 'expect'>): boolean =>

@@ -33,8 +33,19 @@ export class SentNames {
   readonly #bySpelling = new Map<string, string>()
   readonly #lengths = new Set<number>()
   readonly #firstCharacters = new Set<string>()
+  /** Names that are not looked for yet: only `learn` asks. */
+  #pending: string[] = []
 
   add(name: string): void {
+    this.#pending.push(name)
+  }
+
+  #readPending(): void {
+    for (const name of this.#pending) this.#addSpellings(name)
+    this.#pending = []
+  }
+
+  #addSpellings(name: string): void {
     for (const spelling of spellingsOf(name).map(lowerCase)) {
       if (spelling.length < SHORTEST) continue
       this.#bySpelling.set(spelling, name)
@@ -58,6 +69,7 @@ export class SentNames {
    * name that is cut off counts as well.
    */
   placesIn(text: string): readonly PlacedName[] {
+    this.#readPending()
     const lowerText = lowerCase(text)
     const places: PlacedName[] = []
     let end = 0

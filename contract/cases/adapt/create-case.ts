@@ -8,6 +8,7 @@ import {
   allowsCreation,
 } from '../../data/case.ts'
 import { caseIdOf } from '../../data/case-name.ts'
+import { memoize } from '../../../src/base/memoize.ts'
 import { isReading } from '../../../src/base/request.ts'
 import type { Headers } from '../../data/exchange.ts'
 import type { Operation } from '../../../src/document/document.ts'
@@ -63,15 +64,33 @@ const withOneCookie = (headers: Headers): Headers => {
   return [...headers.filter((header) => !isCookie(header)), ['Cookie', joined]]
 }
 
-/** The request of a row as an operation has it. */
-const requestOf = (
-  { body: written, overrides = {} }: CaseRow,
+type RequestHead = Pick<CaseRequest, 'method' | 'target' | 'headers'>
+
+/** What a row has in place of the head of a plain request. */
+const partsOfHead = [
+  'method',
+  'target',
+  'type',
+  'accept',
+  'headers',
+  'authorization',
+  'credentials',
+  'parameter',
+] as const satisfies readonly (keyof Overrides)[]
+
+const plainHeadOf = memoize((operation: Operation) => headOfRequest({}, false, operation))
+
+const headOfRow = (overrides: Overrides, isDenied: boolean, operation: Operation): RequestHead => {
+  const isPlain = !isDenied && partsOfHead.every((part) => overrides[part] === undefined)
+  return isPlain ? plainHeadOf(operation) : headOfRequest(overrides, isDenied, operation)
+}
+
+const headOfRequest = (
+  overrides: Overrides,
   isDenied: boolean,
   operation: Operation,
-): CaseRequest => {
-  const { encoding, need, noUserAgent, version } = overrides
+): RequestHead => {
   const { method = operation.method, target = '$path' } = overrides
-  const body = writtenBody(written, operation)
   const head = headOf(operation, overrides.parameter)
   const ofRow = headersOf(overrides, isDenied, operation)
   const hasOrdinary = ofRow.some(([, value]) => value === credentialPlaceholder)
@@ -87,11 +106,26 @@ const requestOf = (
   return {
     method,
     target: withQuery(inWordsOf(ownTarget, operation), query),
+    headers: headers.map(([name, value]) => [name, inWordsOf(value, operation)] as const),
+  }
+}
+
+/** The request of a row as an operation has it. */
+const requestOf = (
+  { body: written, overrides = {} }: CaseRow,
+  isDenied: boolean,
+  operation: Operation,
+): CaseRequest => {
+  const { encoding, need, noUserAgent, version } = overrides
+  const { headers, ...line } = headOfRow(overrides, isDenied, operation)
+  const body = writtenBody(written, operation)
+  return {
+    ...line,
     ...(encoding && { encoding }),
     ...(need && { need }),
     ...(noUserAgent && { noUserAgent }),
     ...(version && { version }),
-    headers: headers.map(([name, value]) => [name, inWordsOf(value, operation)] as const),
+    headers,
     ...(body !== undefined && asParts(body).length > 0 && { body: asParts(body) }),
   }
 }

@@ -118,7 +118,9 @@ const requestHeadersOf = (operation: Operation): string => {
   return [...names, ...(operation.requestBody === undefined ? [] : ['content-type'])].join()
 }
 
-const wordsOf = memoize((operation: Operation): Words => {
+type ByName = Readonly<Record<string, string>>
+
+const wordsOf = memoize((operation: Operation): ByName => {
   const members = membersOf(operation)
   const { roles } = members
   const thing = thingOf(operation)
@@ -134,7 +136,7 @@ const wordsOf = memoize((operation: Operation): Words => {
     accept: acceptOf(operation),
     requestHeaders: requestHeadersOf(operation),
     ...wordsOfMediaType(mediaTypeOf(operation) ?? ''),
-  }
+  } satisfies Words
 })
 
 const wordsOfRequest = ({ method, target, headers }: CaseRequest): RequestWords => ({
@@ -150,11 +152,13 @@ const placeholder = /\$([a-z]+)/gi
  * may have those of their request, too.
  */
 export const inWordsOf = (text: string, operation: Operation, request?: CaseRequest): string => {
-  const words: Readonly<Record<string, string>> = {
-    ...wordsOf(operation),
-    ...(request && wordsOfRequest(request)),
-  }
-  return text.replace(placeholder, (written, word: string) => words[word] ?? written)
+  if (!text.includes('$')) return text
+  const words = wordsOf(operation)
+  const ofRequest: ByName = request ? { ...wordsOfRequest(request) } : {}
+  return text.replace(
+    placeholder,
+    (written, word: string) => ofRequest[word] ?? words[word] ?? written,
+  )
 }
 
 /** White space and controls of a name or a value. */

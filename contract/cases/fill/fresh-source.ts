@@ -29,6 +29,7 @@ export class FreshSource {
   /** By case, the range of its next id. */
   readonly #rangeOfCase = new Map<string, number>()
   readonly #run: RunValues
+  #sharedId: bigint | undefined
   #first: { readonly id: bigint; readonly name: string } | undefined
 
   /** Ids and names depend on `started`, milliseconds since 1970, too: a server may refuse those of an earlier run. */
@@ -60,8 +61,9 @@ export class FreshSource {
     const beginning = this.#beginningOf(name).replaceAll('-', ' ')
     this.#areNamesMarked &&= beginning === beginningOfNames(this.mark)
     const seed = this.#start + count
-    const sharedId = this.#idAt(0, 0)
-    return freshValuesOf(this.#members, { id, name, seed, first: this.#first, sharedId })
+    this.#sharedId ??= this.#idAt(0, 0)
+    const shared = { first: this.#first, sharedId: this.#sharedId }
+    return freshValuesOf(this.#members, { id, name, seed, ...shared })
   }
 
   #beginningOf(name: string): string {
