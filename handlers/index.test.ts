@@ -296,6 +296,19 @@ describe('the first request that needs what a page loads later', () => {
     })
   })
 
+  test('ends its delay by fake timers, if it is prepared', async () => {
+    vi.resetModules()
+    const { mock: ofPage, handlers: page } = await import('./index.ts')
+    await ofPage.prepare()
+    vi.useFakeTimers()
+    ofPage.use({ choose: [{ when: { id: 1 }, delay: 60_000 }] })
+    const request = new Request(url, { method: 'POST', headers, body: fern })
+    const responding = getResponse(page, request)
+    await vi.advanceTimersByTimeAsync(60_000)
+    vi.useRealTimers()
+    expect((await responding)?.status).toBe(200)
+  })
+
   test('is not answered by a mock that nobody has prepared', async () => {
     vi.resetModules()
     const { mock: ofPage } = await import('./index.ts')

@@ -70,10 +70,13 @@ export function fetchHandler<Own extends string, Body>(
     const exchange = mock.respond({ method, target: url, headers, origin, ...body }, basePath)
     const { change, error, notice } = exchange
     try {
-      if (error !== undefined || notice !== undefined) await writeLog(exchange)
+      const hasLog = error !== undefined || notice !== undefined
+      const logged = hasLog ? writeLog(exchange) : undefined
       await exchange.stored
       if (change?.kind === 'create') await onCreate?.(change.value as Body)
       await waitToRespond(mock, exchange, request)
+      // Not before: fake timers do not wait for a file.
+      await logged
       return await toResponse(exchange.response, request)
     } finally {
       mock.finish(exchange, performance.now() - started)
