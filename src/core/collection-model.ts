@@ -1,5 +1,6 @@
 import { isObject, memberOf } from '../base/check-value.ts'
 import { jsonText, readJson } from '../base/json.ts'
+import { memoize } from '../base/memoize.ts'
 import type { Problem, Validator } from '../base/validator.ts'
 import { type Content, type Operation, responseFor, successOf } from '../document/document.ts'
 import { nameOfIdentity } from '../document/identity.ts'
@@ -56,6 +57,7 @@ export class CollectionModel {
   readonly #tools: ResourceTools
   readonly #parameter: string | undefined
   #shown: readonly Shown[] | undefined
+  #ofIdentity: readonly Schema[] | undefined
 
   constructor({ parts, isSingle }: Group, tools: ResourceTools) {
     this.#parts = parts
@@ -90,12 +92,12 @@ export class CollectionModel {
   }
 
   /** The member of a body that is a resource; undefined if the whole body is one. */
-  frameOf({ schema }: Content): string | undefined {
+  readonly frameOf: (content: Content) => string | undefined = memoize(({ schema }: Content) => {
     const place = this.#tools.places.of(schema)
     if (this.#isResource(place)) return undefined
     const names = [...place.members].filter(([, member]) => this.#isResource(member))
     return names.length === 1 ? names[0]![0] : undefined
-  }
+  })
 
   #isResource({ members }: Place): boolean {
     if (this.identity !== undefined) return members.has(this.identity)
@@ -116,9 +118,23 @@ export class CollectionModel {
   readonly bodyOf = (content: Content, value: unknown, seed: number): unknown => {
     const frame = this.frameOf(content)
     const known = frame === undefined ? value : { [frame]: value }
-    const make = bodyMaker({ sent: framed(this.sent, frame), content, tools: this.#tools })
-    return this.#withIdentityOf(value, make(known, seed), content)
+    return this.#withIdentityOf(value, this.#makerOf(content)(known, seed), content)
   }
+
+  readonly #makerOf = memoize((content: Content) =>
+    bodyMaker({ sent: framed(this.sent, this.frameOf(content)), content, tools: this.#tools }),
+  )
+
+  readonly #listMakerOf = memoize((content: Content) => {
+    const { sent } = this
+    const list = this.listIn(content)
+    const ofItems: Sent = { members: new Map(), item: () => sent }
+    const isWhole = list === undefined || list === ''
+    const around: Sent = isWhole
+      ? ofItems
+      : { members: new Map([[list, ofItems as Place]]), item: () => undefined }
+    return bodyMaker({ sent: around, content, tools: this.#tools })
+  })
 
   /**
    * Makes the body of a response with resources, and what is known of the members beside them.
@@ -126,12 +142,6 @@ export class CollectionModel {
    */
   listBody(content: Content, known: unknown, list: string, absent: readonly string[]): unknown {
     const place = this.#tools.places.of(content.schema)
-    const { sent } = this
-    const ofItems: Sent = { members: new Map(), item: () => sent }
-    const around: Sent =
-      list === ''
-        ? ofItems
-        : { members: new Map([[list, ofItems as Place]]), item: () => undefined }
     const fitting = isObject(known)
       ? Object.fromEntries(
           Object.entries(known).filter(
@@ -139,7 +149,7 @@ export class CollectionModel {
           ),
         )
       : known
-    const body = bodyMaker({ sent: around, content, tools: this.#tools })(fitting, 0)
+    const body = this.#listMakerOf(content)(fitting, 0)
     return isObject(body) ? withoutMembers(body, absent, content) : body
   }
 
@@ -220,6 +230,10 @@ export class CollectionModel {
 
   /** What the bodies of the collection say about the identity. */
   get #identitySchemas(): readonly Schema[] {
+    return (this.#ofIdentity ??= this.#findIdentitySchemas())
+  }
+
+  #findIdentitySchemas(): readonly Schema[] {
     const { identity, sent } = this
     const places = this.#contents.map((content) => this.#placeIn(content, this.frameOf(content)))
     return [...places, ...(sent === undefined ? [] : [sent])].flatMap(
