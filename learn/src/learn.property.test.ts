@@ -143,8 +143,8 @@ const profiles = fc.record(
     join: fc.constantFrom<Join>(
       false,
       ', ',
-      { start: '{count} problems: ', between: ' & ' },
-      { body: { message: '{first} (and {more} more)' } },
+      { start: 'problems: ', between: ' & ' },
+      { body: { message: '{first} (and more)' } },
     ),
     order: fc.constantFrom(
       ['media-type'],

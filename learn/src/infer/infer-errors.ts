@@ -1,24 +1,18 @@
 import { type BodyMockOperation } from 'plant-store-kit/responder'
 import { classesOf } from '../profile/classes/classes.ts'
 import type { ErrorRule } from 'plant-store-kit/options'
-import type { Classified } from '../replay/classified.ts'
 import { UNKNOWN_TOKEN } from '../profile/settings/refuses-unknown-tokens.ts'
 import type { Evidence } from '../rules/evidence.ts'
 import { inferRules } from '../rules/rules.ts'
-import { undecidedClasses } from './undecided-classes.ts'
 
 /** The rules for errors by their keys, in the default order of their classes. */
 export function inferErrors(
-  samples: readonly Classified[],
   evidence: readonly Evidence[],
   operation: BodyMockOperation,
 ): Readonly<Record<string, ErrorRule>> {
   const rules = withUnknownTokens(inferRules(evidence, UNKNOWN_TOKEN), evidence)
-  const decided = new Set(evidence.map(({ problem }) => problem.key))
-  const undecided = undecidedClasses(samples, Object.fromEntries(rules), decided)
-  const accepted = undecided.map((key) => [key, 'accepted'] as const)
   const classes = classesOf(operation)
-  const inOrder = [...rules, ...accepted].toSorted(
+  const inOrder = [...rules].toSorted(
     ([key], [otherKey]) => classes.positionOf(key) - classes.positionOf(otherKey),
   )
   return Object.fromEntries(inOrder)

@@ -51,7 +51,7 @@ export function infer(
   const refused = classified.filter(({ response }) => !isAccepted(response))
   const unordered = withoutEmpty({
     behavior: changedBehavior(behavior, service),
-    errors: inferErrors(classified, evidence, operation),
+    errors: inferErrors(evidence, operation),
     response: withoutEmpty({ plant: success.settings, error }),
     latency: withoutEmpty({ accepted: latencyOf(accepted), refused: latencyOf(refused) }),
   }) as Profile

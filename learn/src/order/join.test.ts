@@ -17,18 +17,6 @@ test.each<[what: string, bodies: readonly unknown[], both: unknown, join: JoinOb
     { between: ', ' },
   ],
   ['another text', ['a is bad', 'b is bad'], 'invalid', { body: 'invalid' }],
-  [
-    'the number of problems in a text',
-    ['x is bad', 'y is bad'],
-    '2 problems',
-    { body: '{count} problems' },
-  ],
-  [
-    'one text and how many more',
-    ['a is bad', 'b'],
-    'a is bad (1 more)',
-    { body: '{first} ({more} more)' },
-  ],
   ['the number of problems', [1, 1], 2, { body: '{count}' }],
   ['another number', [1, 5], 9, { body: 9 }],
   ['the number of one of them', [1, 5], 5, {}],
@@ -56,18 +44,6 @@ test('joins each member in its own way', () => {
   ]
   const both = { error: 9, message: 'a is bad & b is bad', count: 2 }
   expect(joinOf(bodies, both)).toEqual({ between: ' & ', body: { error: 9, count: '{count}' } })
-})
-
-test('a number in texts is tried as the number of problems, and as itself', () => {
-  const service = { operation: servedStore, path: '/plants' }
-  const body = { error: 1, message: 'HTTP/2 says no' }
-  const sample = sampleWith('{"id":"a","name":5}', { status: 400, body })
-  const pairs = classifySamples([sample, sample], service, {}, ({ mockAccepts }) => mockAccepts)
-  const errors = { type: { error: 1, message: 'wrong {member}' } }
-  expect(joinsIn(pairs, { errors }, service).map(({ body }) => body)).toEqual([
-    { message: 'HTTP/{count} says no' },
-    { message: 'HTTP/2 says no' },
-  ])
 })
 
 test('of the ways that several responses show, the four most frequent ones are found', () => {

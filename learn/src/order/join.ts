@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { escapeText } from '../profile/templates/placeholder.ts'
 import { isObject, memberOf, jsonText, readJson } from 'plant-store-kit/json'
-import { type PlaceOfCount, PLACES_OF_COUNT, withCount, withMore } from './counted.ts'
 import { frameOf } from './message-frame.ts'
 import type { Classified } from '../replay/classified.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
@@ -22,34 +21,28 @@ export function joinsIn(
   const separate = pairs.map((pair) =>
     pair.refused.map((problem) => mock.refuse([problem], pair.context).body),
   )
-  const texts = PLACES_OF_COUNT.flatMap((place) => {
-    const joins = pairs.map(({ response }, index) =>
-      jsonText(joinOf(separate[index]!, response.body, place)),
-    )
-    // A text of a single response may have a name or an id of the run.
-    const repeated = joins.filter((text, index) => joins.indexOf(text) < index)
-    return byFrequency(repeated).slice(0, MAX_JOINS)
-  })
-  return [...new Set(texts)].map((text) => readJson(text).value as JoinObject)
+  const texts = pairs.map(({ response }, index) =>
+    jsonText(joinOf(separate[index]!, response.body)),
+  )
+  // A text of a single response may have a name or an id of the run.
+  const repeated = texts.filter((text, index) => texts.indexOf(text) < index)
+  const joins = byFrequency(repeated).slice(0, MAX_JOINS)
+  return joins.map((text) => readJson(text).value as JoinObject)
 }
 
 /** Only the first problem is reported. */
 const FIRST_ALONE: JoinObject = { body: '{first}' }
 
-/** What the default does not explain in the body for two problems, or in a member of it; `place` is that of their number. */
-export function joinOf(
-  bodies: readonly unknown[],
-  bodyOfBoth: unknown,
-  place: PlaceOfCount = 0,
-): JoinObject {
+/** What the default does not explain in the body for two problems, or in a member of it. */
+export function joinOf(bodies: readonly unknown[], bodyOfBoth: unknown): JoinObject {
   const bodiesPresent = bodies.filter((body) => body !== undefined)
   if (isObject(bodyOfBoth) && bodiesPresent.every(isObject))
-    return joinOfMembers(bodiesPresent, bodyOfBoth, place)
+    return joinOfMembers(bodiesPresent, bodyOfBoth)
   const equalBodies = bodiesPresent.filter((body) => isDeepStrictEqual(body, bodyOfBoth))
   if (equalBodies.length === bodiesPresent.length) return {}
   const isSomeOfThem = equalBodies.length > 0
   if (typeof bodyOfBoth === 'string')
-    return isSomeOfThem ? FIRST_ALONE : joinOfTexts(bodiesPresent, bodyOfBoth, place)
+    return isSomeOfThem ? FIRST_ALONE : joinOfTexts(bodiesPresent, bodyOfBoth)
   // The items of arrays are put one after the other.
   if (Array.isArray(bodyOfBoth)) return isSomeOfThem ? FIRST_ALONE : {}
   if (isSomeOfThem) return {}
@@ -57,14 +50,10 @@ export function joinOf(
 }
 
 /** Each member is joined in its own way; templates of several members are one object. */
-function joinOfMembers(
-  bodies: readonly object[],
-  bodyOfBoth: object,
-  place: PlaceOfCount,
-): JoinObject {
+function joinOfMembers(bodies: readonly object[], bodyOfBoth: object): JoinObject {
   const joins = Object.entries(bodyOfBoth).map(([name, value]) => {
     const values = bodies.map((body) => memberOf(body, name))
-    return { name, join: joinOf(values, value, place) }
+    return { name, join: joinOf(values, value) }
   })
   const templates = joins.filter(({ join }) => join.body !== undefined)
   const members = templates.map(({ name, join }) => [name, join.body] as const)
@@ -73,28 +62,19 @@ function joinOfMembers(
 }
 
 /** How a text follows from two messages, which the service may report in another order than the mock. */
-function joinOfTexts(
-  bodies: readonly unknown[],
-  textOfBoth: string,
-  place: PlaceOfCount,
-): JoinObject {
+function joinOfTexts(bodies: readonly unknown[], textOfBoth: string): JoinObject {
   const messages = bodies.filter((body) => typeof body === 'string')
   const [first = '', second = ''] = messages
   const frame =
-    frameOf(textOfBoth, { first, second }, place) ??
-    frameOf(textOfBoth, { first: second, second: first }, place)
-  return frame ?? { body: withoutMessages(textOfBoth, messages, place) }
+    frameOf(textOfBoth, { first, second }) ?? frameOf(textOfBoth, { first: second, second: first })
+  return frame ?? { body: withoutMessages(textOfBoth, messages) }
 }
 
-/** A text that has one of the messages at most, such as `name is required (and 1 more)`. */
-function withoutMessages(
-  textOfBoth: string,
-  messages: readonly string[],
-  place: PlaceOfCount,
-): string {
+/** A text that has one of the messages at most, such as `name is required (and others)`. */
+function withoutMessages(textOfBoth: string, messages: readonly string[]): string {
   const first = messages.find((message) => textOfBoth.includes(message))
-  if (first === undefined) return withCount(escapeText(textOfBoth), place)
+  if (first === undefined) return escapeText(textOfBoth)
   const start = textOfBoth.indexOf(first)
   const [before, after] = [textOfBoth.slice(0, start), textOfBoth.slice(start + first.length)]
-  return withMore(`${escapeText(before)}{first}${escapeText(after)}`, place)
+  return `${escapeText(before)}{first}${escapeText(after)}`
 }

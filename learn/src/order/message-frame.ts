@@ -1,10 +1,8 @@
 import { escapeText } from '../profile/templates/placeholder.ts'
-import { TextTemplate } from '../profile/templates/template.ts'
 import type { JoinObject } from 'plant-store-kit/options'
 import { indexOfValue } from '../templates/text-places.ts'
 import { withPlaceholders } from '../values/kinds.ts'
 import { consistsOf } from '../values/pieces.ts'
-import { type PlaceOfCount, PLACES_OF_COUNT, withCount, withPlurals } from './counted.ts'
 import { leastPassing } from './least-passing.ts'
 
 /** The messages that a service sends for each of two problems alone. */
@@ -26,11 +24,7 @@ interface Cut {
 const MAX_MESSAGE = 10_000
 
 /** The text around and between two messages, without what both of them begin and end with. */
-export function frameOf(
-  textOfBoth: string,
-  messages: Messages,
-  place: PlaceOfCount,
-): JoinObject | undefined {
+export function frameOf(textOfBoth: string, messages: Messages): JoinObject | undefined {
   const { first, second } = messages
   if (Math.max(textOfBoth.length, first.length, second.length) > MAX_MESSAGE) return undefined
   const cut = leastCut(textOfBoth, messages)
@@ -38,7 +32,7 @@ export function frameOf(
   if (cut === undefined || around === undefined) return undefined
   const start = first.slice(0, cut.atStart)
   const end = first.slice(first.length - cut.atEnd)
-  return joinFrom(around, { start, end, isSame: first === second }, place)
+  return joinFrom(around, { start, end, isSame: first === second })
 }
 
 /** What the text for both problems has of the messages. */
@@ -121,13 +115,11 @@ type OfMessages = Readonly<{ start: string; end: string; isSame: boolean }>
 /** A join by the texts around two messages, and what each of them begins and ends with. */
 function joinFrom(
   { before, between, after }: Around,
-  ofMessages: OfMessages,
-  place: PlaceOfCount,
+  { start, end, isSame }: OfMessages,
 ): JoinObject {
-  const { start, end, isSame } = ofMessages
-  const [opening, closing] = [asOneOf(before, start, place), asOneOf(after, end, place)]
+  const [opening, closing] = [asOneOf(before, start), asOneOf(after, end)]
   const isDefault = opening !== undefined && closing !== undefined && !isSame
-  const [textBefore, textAfter] = [before, after].map((text) => withCount(escapeText(text), place))
+  const [textBefore, textAfter] = [escapeText(before), escapeText(after)]
   return {
     ...(opening !== '' && { start: withPlaceholders(opening ?? escapeText(start)) }),
     ...(between !== '; ' && { between }),
@@ -136,13 +128,6 @@ function joinFrom(
   }
 }
 
-/**
- * The text around several messages as that around one, with the number of messages and its plural. What a single message
- * has around it shows where they are; without it, the place does.
- */
-function asOneOf(several: string, single: string, place: PlaceOfCount): string | undefined {
-  const text = escapeText(several)
-  if (single === '') return withCount(text, place)
-  const candidates = PLACES_OF_COUNT.flatMap((at) => withPlurals(withCount(text, at)))
-  return candidates.find((candidate) => new TextTemplate(candidate).render({ count: 1 }) === single)
-}
+/** The text around several messages, if a single one has the same around it, or nothing. */
+const asOneOf = (several: string, single: string): string | undefined =>
+  single === '' || single === several ? escapeText(several) : undefined

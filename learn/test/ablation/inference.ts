@@ -71,19 +71,6 @@ const order: readonly Mechanism[] = [
     purpose: 'the text around and between two messages',
     replaced: [gives('order/message-frame.ts', 'frameOf', undefined)],
   },
-  {
-    name: 'counts in joins',
-    purpose: 'the number of problems in a message',
-    replaced: [
-      givesFirst('order/counted.ts', 'withCount'),
-      givesFirst('order/counted.ts', 'withMore'),
-    ],
-  },
-  {
-    name: 'plurals in joins',
-    purpose: '`1 error`, `2 errors`',
-    replaced: [replaced('order/counted.ts', 'withPlurals', () => (text: string) => [text])],
-  },
 ]
 
 /** Each class as a group of its own. */
@@ -107,11 +94,6 @@ const rules: readonly Mechanism[] = [
         ({ mockAccepts }: Readonly<{ mockAccepts: boolean }>) => mockAccepts,
       ),
     ],
-  },
-  {
-    name: 'undecided classes',
-    purpose: 'classes that a rule around them would refuse, and the service never did',
-    replaced: [gives('infer/undecided-classes.ts', 'undecidedClasses', [])],
   },
   {
     name: 'behavior',
