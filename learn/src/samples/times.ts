@@ -18,12 +18,9 @@ const replaceIso = (time: string): string =>
 /** `Sat, 01 Jan 2000 00:00:00 GMT` */
 const HTTP = /\b[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT/g
 
-/** `01.01.2000 00:00:00` */
-const GERMAN = /\b\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d/g
-
 /** Forms of countries, languages and platforms, for which templates write ISO 8601. */
 const OTHERS = [
-  // `1.1.2000, 00:00`, `1/1/2000, 12:00:00 AM`
+  // `01.01.2000 00:00:00`, `1.1.2000, 00:00`, `1/1/2000, 12:00:00 AM`
   /\b\d{1,2}([./])\d{1,2}\1\d{4},? \d{1,2}:\d\d(?::\d\d)?(?:\s[AP]M)?/g,
   // JavaScript: `Sat Jan 01 2000 00:00:00 GMT+0100 (Central European Standard Time)`
   /\b[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d{4} \d\d:\d\d:\d\d GMT[+-]\d{4}(?: \([^()]*\))?/g,
@@ -33,10 +30,7 @@ const OTHERS = [
 
 /** A text in which all times of one form are the same. */
 export function normalizeTimes(text: string): string {
-  const withoutWritten = text
-    .replace(ISO, replaceIso)
-    .replace(HTTP, constantOf('http'))
-    .replace(GERMAN, constantOf('german'))
+  const withoutWritten = text.replace(ISO, replaceIso).replace(HTTP, constantOf('http'))
   return OTHERS.reduce((result, pattern) => result.replace(pattern, replaceOther), withoutWritten)
 }
 

@@ -131,11 +131,11 @@ test('the name of an unknown member is a placeholder', () => {
 
 test('a time is written in its form', () => {
   const values = { 'date-time': '2000-01-01T00:00:00.000Z', status: 400 }
-  const observations = ['01.01.2000 00:00:00', '01.01.2000 00:00:00'].map((time) =>
+  const observations = ['2000-01-01 00:00:00', '2000-01-01 00:00:00'].map((time) =>
     observe({ time, text: `${time}: no` }, values),
   )
   expect(fitTemplate(observations)).toEqual({
-    time: '{date-time:german}',
-    text: '{date-time:german}: no',
+    time: '{date-time:sql}',
+    text: '{date-time:sql}: no',
   })
 })

@@ -29,7 +29,7 @@ test.each([...ofRequest, ...ofPosition, ...ofResponse])(
 
 const alikeInRequests = ['path', 'scheme', 'media-type', 'further', 'tag', 'status', 'joined']
 const alikeInProblems = ['member', 'value', 'text', 'type', 'source']
-const alikeInPositions = ['line', 'byte', 'start-column', 'end-position', 'next-offset']
+const alikeInPositions = ['line', 'byte', 'start-column', 'start-position']
 
 test.each([...alikeInRequests, ...alikeInProblems, ...alikeInPositions])(
   'the values of {%s} are the same in many requests',
@@ -75,9 +75,9 @@ test('the problem and the members are nearest, then other parts of the request, 
   expect(['{type}', '{member}', '{source}', '{tag}', '{/origin/country}'].map(distanceOf)).toEqual([
     1, 1, 1, 1, 1,
   ])
-  expect(['{scheme}', '{media-type}', '{further}', '{byte}', '{end-line}'].map(distanceOf)).toEqual(
-    [2, 2, 2, 2, 2],
-  )
+  expect(
+    ['{scheme}', '{media-type}', '{further}', '{byte}', '{start-line}'].map(distanceOf),
+  ).toEqual([2, 2, 2, 2, 2])
 })
 
 test('each conversion and a default is a step further away', () => {

@@ -11,7 +11,7 @@ test('a text has the placeholders that give it, those without a conversion first
   const parts = writtenParts({ values: { name: 'fern', text: 'fern' }, members })
   expect(parts.get('fern')).toEqual(['name', 'text', 'text:html'])
   expect(parts.get('FERN')).toEqual(['text:upper', 'name:upper'])
-  expect(parts.get('4')).toEqual(['text:length', 'text:units', 'text:bytes'])
+  expect(parts.get('4')).toEqual(['text:length'])
   expect(parts.has('')).toBe(false)
 })
 

@@ -16,10 +16,7 @@ const WRITTEN = [
   'media-type:essence',
   'media-type:charset',
   'media-type:charset:upper',
-  'value:double',
   'value:integer',
-  'text:units',
-  'text:bytes',
   ...TIME_CONSTANTS.values(),
 ]
 

@@ -7,7 +7,6 @@ type Conversions = Readonly<Record<string, (value: unknown) => unknown>>
 /** The conversions of `learn/src/profile/templates/conversions.ts`. */
 const CONVERSION_NAMES = [
   'string',
-  'double',
   'integer',
   'float',
   'present',
@@ -25,15 +24,12 @@ const CONVERSION_NAMES = [
   'first',
   'byte',
   'length',
-  'units',
-  'bytes',
   'code',
   'next',
   'plural',
   'python',
   'http',
   'sql',
-  'german',
 ] as const
 
 const conversions = CONVERSION_NAMES.map((name): Mechanism => ({
@@ -80,8 +76,6 @@ const withoutPrefix = (...names: readonly (typeof POSITION_NAMES)[number][]): re
 
 const positions: readonly Mechanism[] = [
   withoutPositions('where a problem starts', withPrefix('start-')),
-  withoutPositions('where it ends', withPrefix('end-')),
-  withoutPositions('what is next', withPrefix('next-')),
   withoutPositions('in bytes', withoutPrefix('byte', 'byte-column', 'byte-offset')),
   withoutPositions('line', withoutPrefix('line')),
   withoutPositions('column', withoutPrefix('column', 'offset')),

@@ -29,9 +29,6 @@ test('positions are counted in lines, characters and bytes', () => {
     'start-line': 2,
     'start-column': 6,
     'start-position': 13,
-    'end-position': 16,
-    // The text ends there.
-    'next-position': 16,
   })
 })
 

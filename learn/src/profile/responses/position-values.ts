@@ -23,13 +23,9 @@ export function valuesOfPositions(
   if (location === undefined) return NO_POSITIONS
   const lines = lineIndexOf(text, body)
   const { start, position } = location.span
-  const end = start + location.source.length
-  const next = Math.min(end + 1, text.length)
   return {
     ...valuesOfPosition(lines, position, ''),
     ...valuesOfPosition(lines, start, 'start-'),
-    ...valuesOfPosition(lines, end, 'end-'),
-    ...valuesOfPosition(lines, next, 'next-'),
   }
 }
 

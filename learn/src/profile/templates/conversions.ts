@@ -1,7 +1,6 @@
-import { isNumeric, isObject, integerOf, jsonText, trimEnd, trimStart } from 'plant-store-kit/json'
+import { isNumeric, integerOf, jsonText, trimEnd, trimStart } from 'plant-store-kit/json'
 import { pythonText } from './python-text.ts'
 import { TIME_CONVERSIONS } from './time-conversions.ts'
-import { byteLength } from '../positions/line-index.ts'
 
 /** By Unicode; JavaScript's own `trim` differs. */
 const isWhiteSpace = (character: string): boolean => /\p{White_Space}/u.test(character)
@@ -18,7 +17,6 @@ const ofText =
  */
 export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   string: stringText,
-  double: doubleOf,
   integer: (value) => integerOf(value) ?? value,
   float: floatText,
   present: (value) => value ?? undefined,
@@ -40,8 +38,6 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
     String.fromCharCode(...new TextEncoder().encode(text.slice(0, 2)).slice(0, 1)),
   ),
   length: ofText((text) => Array.from(text).length),
-  units: ofText((text) => text.length),
-  bytes: ofText(byteLength),
   code: ofText((text) => (/^.$/su.test(text) ? text.codePointAt(0) : undefined)),
   next: (value) => (typeof value === 'number' ? value + 1 : undefined),
   plural: (value) => (typeof value === 'number' ? pluralEnding(value) : undefined),
@@ -56,15 +52,6 @@ function stringText(value: unknown): string {
   const single = Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value
   if (typeof single === 'string') return single
   return single === null ? '' : jsonText(single)
-}
-
-/** A number as a double, also that of a text, of null and of booleans; other values stay. */
-function doubleOf(value: unknown): unknown {
-  const isContainer = Array.isArray(value) || isObject(value)
-  const isOtherText = typeof value === 'string' && !/\d/.test(value)
-  if (isContainer || isOtherText) return value
-  const number = Number(value)
-  return Number.isNaN(number) ? value : number
 }
 
 /** From here on, Python writes a double with an exponent. */

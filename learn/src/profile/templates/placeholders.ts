@@ -29,7 +29,7 @@ export const POSITION_NAMES = [
 ] as const
 
 /** Which position of a problem is meant: by default its own one. */
-export const POSITION_PREFIXES = ['', 'start-', 'end-', 'next-'] as const
+export const POSITION_PREFIXES = ['', 'start-'] as const
 
 export type PositionPrefix = (typeof POSITION_PREFIXES)[number]
 

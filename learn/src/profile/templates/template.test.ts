@@ -30,7 +30,7 @@ test.each<[what: string, template: string, rendered: unknown]>([
   ['an escaped brace begins no placeholder', '{left-brace}id} of {id}', '{id} of 7'],
   ['an escaped placeholder alone is a text', '{left-brace}id}', '{id}'],
   ['a conversion changes a value', '{name:lower}', 'fern'],
-  ['conversions apply from left to right', '{name:units:next}', 5],
+  ['conversions apply from left to right', '{name:length:next}', 5],
   ['a placeholder without a value gives none', '{tag}', undefined],
   ['a conversion of no value gives none', '{tag:upper}', undefined],
   ['a default replaces a missing value', '{tag|gone}', 'gone'],

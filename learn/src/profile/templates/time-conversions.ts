@@ -1,12 +1,10 @@
 /** A time in ISO 8601, as `{date-time}` gives it. */
-const ISO_TIME = /^(?<date>(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d))T(?<clock>\d\d:\d\d:\d\d)/
+const ISO_TIME = /^(?<date>\d{4}-\d\d-\d\d)T(?<clock>\d\d:\d\d:\d\d)/
 
 /** Other forms of a time in UTC; other values stay. */
 export const TIME_CONVERSIONS = {
   http: (value) => convert(value, () => new Date(String(value)).toUTCString()),
   sql: (value) => convert(value, ({ date, clock }) => `${date} ${clock}`),
-  german: (value) =>
-    convert(value, ({ day, month, year, clock }) => `${day}.${month}.${year} ${clock}`),
 } as const satisfies Readonly<Record<string, (value: unknown) => unknown>>
 
 type Parts = Readonly<Record<string, string>>
