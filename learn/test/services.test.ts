@@ -24,7 +24,7 @@ const rows: readonly Row[] = [
   { name: 'javalin', sameStatus: 990, sameBody: 890 },
   { name: 'koa-joi', sameStatus: 994, sameBody: 984 },
   { name: 'litestar', sameStatus: 996, sameBody: 977 },
-  { name: 'mojolicious', sameStatus: 994, sameBody: 894 },
+  { name: 'mojolicious', sameStatus: 994, sameBody: 959 },
   { name: 'nestjs', sameStatus: 994, sameBody: 980 },
   { name: 'sinatra', sameStatus: 991, sameBody: 960 },
   { name: 'slim', sameStatus: 997, sameBody: 991 },

@@ -28,8 +28,8 @@ test.each([...ofRequest, ...ofPosition, ...ofResponse])(
 )
 
 const alikeInRequests = ['path', 'scheme', 'media-type', 'further', 'tag', 'status', 'joined']
-const alikeInProblems = ['member', 'value', 'text', 'type', 'source']
-const alikeInPositions = ['line', 'byte', 'start-column', 'start-position']
+const alikeInProblems = ['member', 'value', 'text', 'type', 'source', 'rest']
+const alikeInPositions = ['line', 'byte', 'byte-position', 'start-column', 'start-position']
 
 test.each([...alikeInRequests, ...alikeInProblems, ...alikeInPositions])(
   'the values of {%s} are the same in many requests',
@@ -38,9 +38,12 @@ test.each([...alikeInRequests, ...alikeInProblems, ...alikeInPositions])(
   },
 )
 
-test.each(['text', 'source'])('{%s} varies if the JSON of a request is malformed', (written) => {
-  expect(variesIn(inMalformedJson)(written)).toBe(true)
-})
+test.each(['text', 'source', 'rest', 'rest:perl'])(
+  '{%s} varies if the JSON of a request is malformed',
+  (written) => {
+    expect(variesIn(inMalformedJson)(written)).toBe(true)
+  },
+)
 
 test('a line varies if the body of a request has several', () => {
   expect(variesIn(inSeveralLines)('line')).toBe(true)

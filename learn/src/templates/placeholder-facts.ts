@@ -76,6 +76,7 @@ const FACTS: Readonly<Record<Exclude<Name, PositionName>, Facts>> = {
   type: notVarying(NEAR),
   source: atPlace,
   excerpt: unmistakable,
+  rest: { ...atPlace, variesConverted: true },
   status: { ...notVarying(FARTHEST), isCode: true },
   counter: unmistakable,
   uuid: unmistakable,
@@ -92,6 +93,7 @@ const POSITION_FACTS: Readonly<Record<(typeof POSITION_NAMES)[number], Facts>> =
   offset: varying,
   'byte-column': notVarying(FAR),
   'byte-offset': notVarying(FAR),
+  'byte-position': notVarying(FAR),
   byte: notVarying(FAR),
 }
 

@@ -28,6 +28,7 @@ const CONVERSION_NAMES = [
   'next',
   'plural',
   'python',
+  'perl',
   'http',
   'sql',
 ] as const
@@ -45,7 +46,7 @@ const conversions = CONVERSION_NAMES.map((name): Mechanism => ({
 }))
 
 /** Each platform, by its place among the dialects. */
-const PLATFORMS = ['v8', 'express', 'go', 'java', 'python'] as const
+const PLATFORMS = ['v8', 'express', 'go', 'java', 'perl', 'python'] as const
 
 const dialects = PLATFORMS.map((name): Mechanism => ({
   name: `dialect: ${name}`,
@@ -76,7 +77,10 @@ const withoutPrefix = (...names: readonly (typeof POSITION_NAMES)[number][]): re
 
 const positions: readonly Mechanism[] = [
   withoutPositions('where a problem starts', withPrefix('start-')),
-  withoutPositions('in bytes', withoutPrefix('byte', 'byte-column', 'byte-offset')),
+  withoutPositions(
+    'in bytes',
+    withoutPrefix('byte', 'byte-position', 'byte-column', 'byte-offset'),
+  ),
   withoutPositions('line', withoutPrefix('line')),
   withoutPositions('column', withoutPrefix('column', 'offset')),
   withoutPositions('position', withoutPrefix('position')),
@@ -90,6 +94,17 @@ const positions: readonly Mechanism[] = [
     purpose: 'the text around malformed JSON',
     isUsedIn: (profile) => profile.includes('{excerpt'),
     replaced: [gives('profile/responses/position-values.ts', 'excerptOf', undefined)],
+  },
+  {
+    name: 'rest of the body',
+    purpose: 'the text from a problem on',
+    isUsedIn: (profile) => profile.includes('{rest'),
+    replaced: [
+      adjusts('profile/responses/request-values.ts', 'valuesOf', (values: object) => ({
+        ...values,
+        rest: undefined,
+      })),
+    ],
   },
 ]
 

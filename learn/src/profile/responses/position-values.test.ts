@@ -25,6 +25,7 @@ test('positions are counted in lines, characters and bytes', () => {
     offset: 7,
     'byte-column': 8,
     'byte-offset': 7,
+    'byte-position': 16,
     byte: 17,
     'start-line': 2,
     'start-column': 6,

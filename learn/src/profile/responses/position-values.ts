@@ -71,6 +71,7 @@ function numbersAt(
     offset: at - start,
     'byte-column': byteOffset + 1,
     'byte-offset': byteOffset,
+    'byte-position': bytesBefore,
     byte: bytesBefore + 1,
   }
 }

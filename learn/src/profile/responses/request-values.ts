@@ -72,13 +72,15 @@ function valuesOfProblem(
 ): ValuesOf<typeof PROBLEM_NAMES> {
   const value = unlessDeep(problem?.value)
   const location = problem === undefined ? undefined : locate(problem, body)
+  const at = problem?.span?.position ?? location?.span.start
   return {
     member: problem?.member,
     value,
     text: typeof value === 'string' || value === undefined ? value : jsonText(value),
     type: typeOf(problem?.value),
     source: location?.source || undefined,
-    excerpt: location && excerptOf(text, problem?.span?.position ?? location.span.start),
+    excerpt: at === undefined ? undefined : excerptOf(text, at),
+    rest: at === undefined ? undefined : text.slice(at),
     ...valuesOfPositions(location, text, body),
   }
 }

@@ -56,6 +56,13 @@ test.each<[name: string, value: unknown, converted: unknown]>([
   ['python', '\b\f', String.raw`'\b\f'`],
   ['python', '\u2028\ud83c\u{e0001}', String.raw`'\u2028\ud83c\U000e0001'`],
   ['python', '\u00e9\u{1f331}', `'\u00e9\u{1f331}'`],
+  ['perl', 'twenty characters...', 'twenty characters...'],
+  ['perl', 'twenty characters .. more', 'twenty characters .....'],
+  ['perl', '\\\t\n\r\f\u0007', String.raw`\\\t\n\r\f\a`],
+  ['perl', ' ~\u007f\b\u00e9\u{1f331}', String.raw` ~\x{7f}\x{8}\x{e9}\x{1f331}`],
+  ['perl', 'a\u{1f331}', String.raw`a\x{1f331}`],
+  ['perl', 'nineteen characters\u00e9', String.raw`nineteen characters\x{e9}`],
+  ['perl', 5, 5],
 ])('%s of %j is %j', (name, value, converted) => {
   expect(CONVERSIONS[name]!(value)).toEqual(converted)
 })

@@ -1,4 +1,5 @@
 import { isNumeric, integerOf, jsonText, trimEnd, trimStart } from 'plant-store-kit/json'
+import { perlText } from './perl-text.ts'
 import { pythonText } from './python-text.ts'
 import { TIME_CONVERSIONS } from './time-conversions.ts'
 
@@ -42,6 +43,7 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   next: (value) => (typeof value === 'number' ? value + 1 : undefined),
   plural: (value) => (typeof value === 'number' ? pluralEnding(value) : undefined),
   python: pythonText,
+  perl: ofText(perlText),
   ...TIME_CONVERSIONS,
 }
 

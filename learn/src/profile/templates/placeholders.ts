@@ -25,6 +25,7 @@ export const POSITION_NAMES = [
   'offset',
   'byte-column',
   'byte-offset',
+  'byte-position',
   'byte',
 ] as const
 
@@ -37,6 +38,7 @@ export type PositionPrefix = (typeof POSITION_PREFIXES)[number]
 export const PLACE_NAMES = [
   'source',
   'excerpt',
+  'rest',
   ...POSITION_PREFIXES.flatMap((prefix) =>
     POSITION_NAMES.map((name) => `${prefix}${name}` as const),
   ),
