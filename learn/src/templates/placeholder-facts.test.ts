@@ -38,7 +38,7 @@ test.each([...alikeInRequests, ...alikeInProblems, ...alikeInPositions])(
   },
 )
 
-test.each(['text', 'source', 'rest', 'rest:perl'])(
+test.each(['text', 'source', 'rest', 'rest:perl', 'last-read', 'last-read:controls'])(
   '{%s} varies if the JSON of a request is malformed',
   (written) => {
     expect(variesIn(inMalformedJson)(written)).toBe(true)

@@ -53,6 +53,7 @@ const varying: Facts = { varies: 'always', variesConverted: false, distance: FAR
 /** A long text, or what only a response has: any form of it is unmistakable. */
 const unmistakable: Facts = { ...varying, variesConverted: true }
 const atPlace: Facts = { varies: 'with-position', variesConverted: false, distance: NEAR }
+const restAtPlace: Facts = { ...atPlace, variesConverted: true }
 
 type PositionName = `${PositionPrefix}${(typeof POSITION_NAMES)[number]}`
 type Name =
@@ -76,7 +77,8 @@ const FACTS: Readonly<Record<Exclude<Name, PositionName>, Facts>> = {
   type: notVarying(NEAR),
   source: atPlace,
   excerpt: unmistakable,
-  rest: { ...atPlace, variesConverted: true },
+  rest: restAtPlace,
+  'last-read': restAtPlace,
   status: { ...notVarying(FARTHEST), isCode: true },
   counter: unmistakable,
   uuid: unmistakable,

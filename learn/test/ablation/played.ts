@@ -29,6 +29,7 @@ const CONVERSION_NAMES = [
   'plural',
   'python',
   'perl',
+  'controls',
   'http',
   'sql',
 ] as const
@@ -46,7 +47,7 @@ const conversions = CONVERSION_NAMES.map((name): Mechanism => ({
 }))
 
 /** Each platform, by its place among the dialects. */
-const PLATFORMS = ['v8', 'express', 'go', 'java', 'perl', 'python'] as const
+const PLATFORMS = ['v8', 'express', 'go', 'java', 'nlohmann', 'perl', 'python'] as const
 
 const dialects = PLATFORMS.map((name): Mechanism => ({
   name: `dialect: ${name}`,
@@ -94,6 +95,12 @@ const positions: readonly Mechanism[] = [
     purpose: 'the text around malformed JSON',
     isUsedIn: (profile) => profile.includes('{excerpt'),
     replaced: [gives('profile/responses/position-values.ts', 'excerptOf', undefined)],
+  },
+  {
+    name: 'text that was read last',
+    purpose: 'the text since the last string or number',
+    isUsedIn: (profile) => profile.includes('{last-read'),
+    replaced: [gives('profile/positions/last-read.ts', 'lastReadAt', undefined)],
   },
   {
     name: 'rest of the body',

@@ -320,6 +320,8 @@ const placeholders: [sent: Sent, template: string, text: string, value?: unknown
   [{ body: '{"id":x,"name":"\u00e9"}' }, '{rest}', 'x,"name":"\u00e9"}'],
   [{ body: '{"id":"7","name":"a"}' }, '{rest}', '"7","name":"a"}'],
   [{ body: '{"id":' }, '{rest}', ''],
+  [{ body: '{"id":7,"name"x' }, '{last-read}', '"name"x'],
+  [{ body: '{"id":"7"}' }, '{last-read}', '', undefined],
   [{ body: 'a fern in a pot and a leaf' }, '{excerpt}', '"a fern in "...'],
   [{ body: '{"name":"fern","id":x,"tag":"leaf"}' }, '{excerpt}', '..."ern","id":x,"tag":"l"...'],
   [{ body: '{"name":"a long fern", "id": x}' }, '{excerpt}', '..."n", "id": x}"'],

@@ -6,16 +6,18 @@ import {
   type BodyMockOperation,
   Body,
 } from 'plant-store-kit/responder'
-import type { ClassifiedProblem } from '../classes/classified-problem.ts'
+import type { ClassifiedProblem, ProblemSpan } from '../classes/classified-problem.ts'
 import { classesOf } from '../classes/classes.ts'
 import type { MemberPlaces } from '../places/member-places.ts'
+import { lastReadAt } from '../positions/last-read.ts'
 import {
   placeholdersOf,
   type PROBLEM_NAMES,
   type REQUEST_NAMES,
+  type TEXT_NAMES,
 } from '../templates/placeholders.ts'
 import { excerptOf, valuesOfPositions } from './position-values.ts'
-import { locate } from './problem-location.ts'
+import { locate, type ProblemLocation } from './problem-location.ts'
 import { plantIn } from './sent-plant.ts'
 import { unlessDeep } from './unless-deep.ts'
 import type { Values } from '../templates/template.ts'
@@ -72,16 +74,28 @@ function valuesOfProblem(
 ): ValuesOf<typeof PROBLEM_NAMES> {
   const value = unlessDeep(problem?.value)
   const location = problem === undefined ? undefined : locate(problem, body)
-  const at = problem?.span?.position ?? location?.span.start
   return {
     member: problem?.member,
     value,
     text: typeof value === 'string' || value === undefined ? value : jsonText(value),
     type: typeOf(problem?.value),
+    ...textsAround(problem?.span, location, text),
+    ...valuesOfPositions(location, text, body),
+  }
+}
+
+/** What the body has at the place of a problem, and around it. */
+function textsAround(
+  span: ProblemSpan | undefined,
+  location: ProblemLocation | undefined,
+  text: string,
+): Readonly<Record<(typeof TEXT_NAMES)[number], string | undefined>> {
+  const at = span?.position ?? location?.span.start
+  return {
     source: location?.source || undefined,
     excerpt: at === undefined ? undefined : excerptOf(text, at),
     rest: at === undefined ? undefined : text.slice(at),
-    ...valuesOfPositions(location, text, body),
+    'last-read': span && lastReadAt(text, span.position),
   }
 }
 

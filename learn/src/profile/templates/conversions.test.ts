@@ -63,6 +63,7 @@ test.each<[name: string, value: unknown, converted: unknown]>([
   ['perl', 'a\u{1f331}', String.raw`a\x{1f331}`],
   ['perl', 'nineteen characters\u00e9', String.raw`nineteen characters\x{e9}`],
   ['perl', 5, 5],
+  ['controls', 'a\n\u0000\u001f \u007f', 'a<U+000A><U+0000><U+001F> \u007f'],
 ])('%s of %j is %j', (name, value, converted) => {
   expect(CONVERSIONS[name]!(value)).toEqual(converted)
 })

@@ -44,6 +44,7 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   plural: (value) => (typeof value === 'number' ? pluralEnding(value) : undefined),
   python: pythonText,
   perl: ofText(perlText),
+  controls: ofText(withControls),
   ...TIME_CONVERSIONS,
 }
 
@@ -65,6 +66,14 @@ function floatText(value: unknown): unknown {
   const number = Number(value)
   if (Math.abs(number) >= FIRST_WITH_EXPONENT) return number.toExponential()
   return Number.isInteger(number) ? `${number}.0` : String(number)
+}
+
+/** Controls as `<U+000A>`. */
+function withControls(text: string): string {
+  return text.replaceAll(/[\0-\x1f]/g, (control) => {
+    const code = control.charCodeAt(0).toString(16).toUpperCase()
+    return `<U+${code.padStart(4, '0')}>`
+  })
 }
 
 type Texts = Readonly<Record<string, string>>

@@ -34,11 +34,12 @@ export const POSITION_PREFIXES = ['', 'start-'] as const
 
 export type PositionPrefix = (typeof POSITION_PREFIXES)[number]
 
+/** The texts at the place of a problem, and around it. */
+export const TEXT_NAMES = ['source', 'excerpt', 'rest', 'last-read'] as const
+
 /** What depends on where a problem is in the text of the body. */
 export const PLACE_NAMES = [
-  'source',
-  'excerpt',
-  'rest',
+  ...TEXT_NAMES,
   ...POSITION_PREFIXES.flatMap((prefix) =>
     POSITION_NAMES.map((name) => `${prefix}${name}` as const),
   ),
