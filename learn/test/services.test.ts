@@ -10,9 +10,9 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  { name: 'actix-web', sameStatus: 994, sameBody: 939 },
+  { name: 'actix-web', sameStatus: 996, sameBody: 939 },
   { name: 'axum', sameStatus: 991, sameBody: 960 },
-  { name: 'cpp-httplib', sameStatus: 979, sameBody: 950 },
+  { name: 'cpp-httplib', sameStatus: 981, sameBody: 949 },
   { name: 'django-rest', sameStatus: 992, sameBody: 980 },
   { name: 'express-zod', sameStatus: 997, sameBody: 986 },
   { name: 'fastapi', sameStatus: 991, sameBody: 989 },
@@ -21,10 +21,10 @@ const rows: readonly Row[] = [
   { name: 'go-gin', sameStatus: 996, sameBody: 987 },
   { name: 'go-net-http', sameStatus: 997, sameBody: 967 },
   { name: 'hono', sameStatus: 996, sameBody: 996 },
-  { name: 'javalin', sameStatus: 990, sameBody: 913 },
+  { name: 'javalin', sameStatus: 992, sameBody: 962 },
   { name: 'koa-joi', sameStatus: 994, sameBody: 984 },
   { name: 'litestar', sameStatus: 996, sameBody: 977 },
-  { name: 'mojolicious', sameStatus: 994, sameBody: 959 },
+  { name: 'mojolicious', sameStatus: 994, sameBody: 957 },
   { name: 'nestjs', sameStatus: 994, sameBody: 980 },
   { name: 'sinatra', sameStatus: 991, sameBody: 960 },
   { name: 'slim', sameStatus: 997, sameBody: 991 },

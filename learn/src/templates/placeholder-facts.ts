@@ -69,6 +69,7 @@ const FACTS: Readonly<Record<Exclude<Name, PositionName>, Facts>> = {
   scheme: notVarying(FAR),
   'media-type': notVarying(FAR),
   body: unmistakable,
+  'body-text': unmistakable,
   further: notVarying(FAR),
   size: varying,
   member: notVarying(NEAR),

@@ -270,6 +270,8 @@ const placeholders: [sent: Sent, template: string, text: string, value?: unknown
   [{ body: '{"id":1}' }, '{tag}', '', undefined],
   [{ body: '{"id":1}' }, '{size} bytes', '8 bytes'],
   [{ body: '{"id":1}' }, '{body}', '{"id":1}', { id: 1 }],
+  [{ body: '{ "id": 1 }' }, '{body-text}', '{ "id": 1 }'],
+  [{ body: '' }, '{body}{body-text}', ''],
   [{ body: '' }, '{body}', '', undefined],
   [{ body: '{"id":9007199254740993}' }, '/plants/{id}', '/plants/9007199254740993'],
   [

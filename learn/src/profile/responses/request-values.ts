@@ -37,7 +37,9 @@ export function valuesOf(
   const text = isOfBytes ? body.text : body.source
   const isJson = body.json.error === undefined && text === body.source
   return {
-    ...valuesOfRequest(request, isJson ? shared.shownPlant : text || undefined, shared.further),
+    ...valuesOfRequest(request, shared.further),
+    body: isJson ? shared.shownPlant : text || undefined,
+    'body-text': text || undefined,
     ...valuesOfProblem(problem, body, text),
     ...shared.members,
   }
@@ -45,9 +47,8 @@ export function valuesOf(
 
 function valuesOfRequest(
   { method, target, headers, body }: MockRequest,
-  shownBody: unknown,
   further: unknown,
-): ValuesOf<typeof REQUEST_NAMES> {
+): Omit<ValuesOf<typeof REQUEST_NAMES>, 'body' | 'body-text'> {
   const header = (name: string): string | undefined => headers.get(name) ?? undefined
   return {
     path: pathOf(target),
@@ -56,7 +57,6 @@ function valuesOfRequest(
     host: hostOf(target) ?? header('host'),
     scheme: header('authorization')?.split(' ')[0],
     'media-type': header('content-type'),
-    body: shownBody,
     further,
     // Of a body over the limit only the beginning is read.
     size: Number(header('content-length') ?? body.length),

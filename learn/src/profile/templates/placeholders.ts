@@ -13,6 +13,7 @@ export const REQUEST_NAMES = [
   'scheme',
   'media-type',
   'body',
+  'body-text',
   'further',
   'size',
 ] as const
