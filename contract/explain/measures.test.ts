@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import { casesOf } from '../cases/index.ts'
 import { height } from '../../test/support/evolved-documents.ts'
 import { exchangeOf, respond } from '../../test/support/exchange.ts'
-import { measuresOf } from './measures.ts'
+import { bodyOf, measuresOf } from './measures.ts'
 
 const testCase = casesOf(height).find(({ id }) => id === 'N1/absent')!
 
 const measuresOfBody = (body: string) => {
   const exchange = { ...exchangeOf(testCase, respond(400), body), number: 7 }
-  return measuresOf({ case: testCase, exchange, findings: [] }, height)
+  const entry = { case: testCase, exchange, findings: [] }
+  return measuresOf(entry, bodyOf(entry), height)
 }
 
 test('a request has a measure of its body, of its place, and of each length and number', () => {

@@ -1,7 +1,8 @@
 import { memberOf } from '../../src/base/check-value.ts'
+import { memoize } from '../../src/base/memoize.ts'
 import type { Operation } from '../../src/document/document.ts'
 import type { Entry } from '../data/report.ts'
-import { type Members, membersOf } from '../operation/members.ts'
+import { membersOf } from '../operation/members.ts'
 import type { Member } from '../operation/role.ts'
 import { jsonOf } from '../judge/response-json.ts'
 import type { Quantity } from './trait.ts'
@@ -23,18 +24,14 @@ export const lengthsOf = (member: string, text: string): readonly Measure[] => [
 ]
 
 /** The members that traits and measures are about: texts first, because servers limit them in the most ways. */
-export const measuredMembers = ({
-  sendable,
-  roles,
-  declared,
-  others: otherMembers,
-}: Members): readonly Member[] => {
+export const measuredMembers = memoize((operation: Operation): readonly Member[] => {
+  const { sendable, roles, declared, others: otherMembers } = membersOf(operation)
   const ofRoles = (['name', 'tag', 'id'] as const).filter((role) => declared.has(role))
   const withRoles = ofRoles.flatMap(
     (role) => sendable.find(({ name }) => name === roles[role]) ?? [],
   )
   return [...withRoles, ...otherMembers]
-}
+})
 
 /** Whether the document allows numbers: only there does a server fail because of their size. */
 export const allowsNumbers = ({ schema: { types } }: Member): boolean =>
@@ -53,17 +50,27 @@ const measuresOfMember = (member: Member, value: unknown): readonly Measure[] =>
   ]
 }
 
-/** The lengths and numbers of a request. */
-export const measuresOf = ({ exchange }: Entry, operation: Operation): readonly Measure[] => {
-  const { number, request } = exchange
-  const body = request.body ?? new Uint8Array()
-  const value = jsonOf(body)
-  return [
-    ...measuredMembers(membersOf(operation)).flatMap((member) =>
-      measuresOfMember(member, memberOf(value, member.name)),
-    ),
-    { quantity: { of: 'bytes of the body' }, value: BigInt(body.length) },
-    // A server that is full, or out of some resource, fails from some moment on.
-    { quantity: { of: 'place in the run' }, value: BigInt(number) },
-  ]
+/** The body of a request, as JSON too: undefined if it is none. */
+export interface ReadBody {
+  readonly body: Uint8Array
+  readonly value: unknown
 }
+
+export const bodyOf = ({ exchange: { request } }: Entry): ReadBody => {
+  const { body = new Uint8Array() } = request
+  return { body, value: jsonOf(body) }
+}
+
+/** The lengths and numbers of a request. */
+export const measuresOf = (
+  { exchange: { number } }: Entry,
+  { body, value }: ReadBody,
+  operation: Operation,
+): readonly Measure[] => [
+  ...measuredMembers(operation).flatMap((member) =>
+    measuresOfMember(member, memberOf(value, member.name)),
+  ),
+  { quantity: { of: 'bytes of the body' }, value: BigInt(body.length) },
+  // A server that is full, or out of some resource, fails from some moment on.
+  { quantity: { of: 'place in the run' }, value: BigInt(number) },
+]

@@ -3,7 +3,7 @@ import type { Operation } from '../../src/document/document.ts'
 import { statusOf, utf8Text } from '../data/exchange.ts'
 import { outcomeOf } from '../judge/finding.ts'
 import type { Entry, Finding } from '../data/report.ts'
-import { type TracedEntry, casesIn, hasTrait, having, tracerOf } from './traits.ts'
+import { type TracedEntry, casesIn, hasTrait, having, holderOf, tracerOf } from './traits.ts'
 import type { Trait, BeyondPassed } from './trait.ts'
 import type { Expectation } from '../rules/rules.ts'
 import type { Measure } from './measures.ts'
@@ -21,9 +21,12 @@ interface Sides {
 
 /** The greatest value of a quantity; undefined if no entry has the quantity. */
 const greatestOf = (entries: readonly TracedEntry[], key: string): bigint | undefined => {
-  const values = entries.flatMap(({ measures }) => measures.get(key)?.value ?? [])
-  const [first, ...others] = values
-  return others.reduce((most, value) => (most !== undefined && value > most ? value : most), first)
+  let most: bigint | undefined
+  for (const { measures } of entries) {
+    const value = measures.get(key)?.value
+    if (value !== undefined && (most === undefined || value > most)) most = value
+  }
+  return most
 }
 
 /** For each quantity and expectation, the values that no request with another outcome has. */
@@ -59,18 +62,19 @@ const sharedTrait = ({ judged, contrast, limits }: Sides): Trait | undefined => 
   const [first] = judged
   if (!first) return undefined
   const traits = [...first.traits.values(), ...limits.filter((limit) => hasTrait(first, limit))]
-  return traits.find(
-    (trait) =>
-      having(judged, trait).length === judged.length && having(contrast, trait).length === 0,
-  )
+  return traits.find((trait) => {
+    const hasIt = holderOf(trait)
+    return judged.every(hasIt) && !contrast.some(hasIt)
+  })
 }
 
 /** The traits that no request with the same expectation and another outcome has. */
 const pureTraits = ({ judged, contrast, limits }: Sides): readonly Trait[] => {
   const traits = new Map(judged.flatMap((entry) => [...entry.traits]))
   return [...traits.values(), ...limits].filter((trait) => {
-    const expected = new Set(having(judged, trait).map((entry) => entry.case.expect))
-    return !having(contrast, trait).some((entry) => expected.has(entry.case.expect))
+    const hasIt = holderOf(trait)
+    const expected = new Set(judged.filter(hasIt).map((entry) => entry.case.expect))
+    return !contrast.some((entry) => hasIt(entry) && expected.has(entry.case.expect))
   })
 }
 
@@ -136,7 +140,8 @@ const explainingTraits = (sides: Sides): readonly Trait[] => {
     if (most < minCases) break
     const best = pure[counts.indexOf(most)]!
     chosen.push(best)
-    remaining = remaining.filter((entry) => !hasTrait(entry, best))
+    const hasBest = holderOf(best)
+    remaining = remaining.filter((entry) => !hasBest(entry))
   }
   return remaining.length <= sides.judged.length * maxRemainder ? chosen : []
 }
@@ -147,12 +152,10 @@ const traitOfText = (
   { judged, contrast }: Sides,
 ): Trait | undefined => {
   const isOfText = (trait: Trait): boolean => {
-    const passing = having(contrast, trait).length
-    return (
-      having(alike, trait).length === alike.length &&
-      having(judged, trait).length === alike.length &&
-      alike.length >= minFailing * (alike.length + passing)
-    )
+    const hasIt = holderOf(trait)
+    if (!alike.every(hasIt) || judged.filter(hasIt).length !== alike.length) return false
+    const passing = contrast.filter(hasIt).length
+    return alike.length >= minFailing * (alike.length + passing)
   }
   const [first] = alike
   return first && Array.from(first.traits.values()).find(isOfText)

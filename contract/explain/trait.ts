@@ -1,4 +1,3 @@
-import { jsonText } from '../../src/base/json.ts'
 import type { Expectation, RuleId } from '../rules/rules.ts'
 
 /** What a request has more or less of. */
@@ -83,7 +82,16 @@ export interface Bound {
 }
 
 /** Equal for equal traits or quantities. */
-export const keyOf = (data: Trait | Quantity): string => jsonText(data)
+export const keyOf = (data: Trait | Quantity): string => keyOfParts(data)
+
+/** Its values in their order: JSON has no bigint. */
+const keyOfParts = (data: object): string => {
+  const keys = Object.values(data).map((part: unknown) => {
+    if (typeof part === 'object' && part !== null) return `[${keyOfParts(part)}]`
+    return typeof part === 'string' ? JSON.stringify(part) : String(part)
+  })
+  return keys.join()
+}
 
 const unitOf = {
   characters: 'characters',

@@ -7,6 +7,7 @@ import { store as operation } from '../../test/support/store.ts'
 import type { BodyOperation } from '../../src/document/document.ts'
 import type { Entry } from '../data/report.ts'
 import { traitWords } from './trait-words.ts'
+import { bodyOf } from './measures.ts'
 import { traitsOf } from './traits.ts'
 
 const entryOf = (operation: BodyOperation, body: string) => {
@@ -15,7 +16,7 @@ const entryOf = (operation: BodyOperation, body: string) => {
 }
 
 const wordsOf = (entry: Entry, operation: BodyOperation): readonly string[] => [
-  ...new Set(traitsOf(entry, operation).map(traitWords)),
+  ...new Set(traitsOf(entry, bodyOf(entry), operation).map(traitWords)),
 ]
 
 test.each<[BodyOperation, body: string, traits: readonly string[]]>([

@@ -5,9 +5,16 @@ import { type SentRequest, headerOf, isChunked } from '../data/exchange.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { type Members, membersOf } from '../operation/members.ts'
 import type { Member } from '../operation/role.ts'
-import { allowsNumbers, lengthsOf, measuredMembers, type Measure, measuresOf } from './measures.ts'
+import {
+  allowsNumbers,
+  bodyOf,
+  lengthsOf,
+  measuredMembers,
+  type Measure,
+  measuresOf,
+  type ReadBody,
+} from './measures.ts'
 import { isDeep } from '../judge/danger.ts'
-import { jsonOf } from '../judge/response-json.ts'
 import type { Entry } from '../data/report.ts'
 import { type RequestForm, type TextFeature, type Trait, keyOf } from './trait.ts'
 import { memoize } from '../../src/base/memoize.ts'
@@ -159,17 +166,16 @@ const traitsOfReading = (value: unknown): readonly Trait[] => {
 /** The traits of a request, the best description first; it may have one twice. */
 export const traitsOf = (
   { case: testCase, exchange: { request } }: Entry,
+  { body, value }: ReadBody,
   operation: Operation,
 ): readonly Trait[] => {
   const members = membersOf(operation)
   const mediaType = operation.requestBody?.content[0].mediaType
-  const body = request.body ?? new Uint8Array()
-  const value = jsonOf(body)
   return [
     { kind: 'expectation', expect: testCase.expect },
     ...(testCase.expect === 'refuse' ? traitsOfReading(value) : []),
     ...traitsOfBody(body, value),
-    ...measuredMembers(members).flatMap((member) =>
+    ...measuredMembers(operation).flatMap((member) =>
       traitsOfMember(member, memberOf(value, member.name)),
     ),
     ...traitsOfStrings(value, members),
@@ -189,16 +195,17 @@ export type TracedEntry = Entry & {
 /** Traces the entries of an operation: a run groups its findings several times, and a request has the same traits each time. */
 export const tracerOf = memoize((operation: Operation) =>
   memoize((entry: Entry): TracedEntry => {
-    const traits = traitsOf(entry, operation).map((trait) => [keyOf(trait), trait] as const)
-    const measures = measuresOf(entry, operation).map(
+    const body = bodyOf(entry)
+    const traits = traitsOf(entry, body, operation).map((trait) => [keyOf(trait), trait] as const)
+    const measures = measuresOf(entry, body, operation).map(
       (measure) => [keyOf(measure.quantity), measure] as const,
     )
     return { ...entry, traits: new Map(traits), measures: new Map(measures) }
   }),
 )
 
-/** Whether an entry has a trait: a limit that only a run shows is none of the entry's own traits. */
-const holderOf = (trait: Trait): ((entry: TracedEntry) => boolean) => {
+/** Says whether an entry has a trait: a limit that only a run shows is none of the entry's own traits. */
+export const holderOf = (trait: Trait): ((entry: TracedEntry) => boolean) => {
   if (trait.kind !== 'beyond passed') {
     const key = keyOf(trait)
     return ({ traits }) => traits.has(key)

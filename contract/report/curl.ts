@@ -161,7 +161,8 @@ export const reproducingRequests = (
   { request, after }: Exchange,
   exchanges: readonly Exchange[],
 ): readonly SentRequest[] => {
+  if (after === undefined) return [request]
   // The exchange itself is not recorded if its case was sent again.
-  const earlier = exchanges.find((exchange) => exchange.case === after?.case)
+  const earlier = exchanges.find((exchange) => exchange.case === after.case)
   return earlier ? [earlier.request, request] : [request]
 }
