@@ -14,7 +14,15 @@ export interface Measure {
 }
 
 /** The length in characters as most limits count it. */
-export const lengthOf = (text: string): number => Array.from(text).length
+export const lengthOf = (text: string): number => {
+  let length = 0
+  for (let at = 0; at < text.length; at += 1) {
+    length += 1
+    // A character of two units.
+    if ((text.codePointAt(at) as number) > 0xffff) at += 1
+  }
+  return length
+}
 
 /** The length of a text in each unit in which servers count. */
 export const lengthsOf = (member: string, text: string): readonly Measure[] => [

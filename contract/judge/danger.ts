@@ -6,8 +6,14 @@ export const deepLevels = 20
 /** Digits of a number beyond those of any type of a language. */
 const hugeNumber = /\d{40}|\d[eE][-+]?\d{3}/
 
+const BRACKET = 0x5b
+const BRACE = 0x7b
+
 /** Whether more arrays and objects than `deepLevels` are open at once; brackets in strings open none. */
 export function isDeep(body: Uint8Array): boolean {
+  let brackets = 0
+  for (const byte of body) if (byte === BRACKET || byte === BRACE) brackets += 1
+  if (brackets <= deepLevels) return false
   const text = Buffer.from(body).toString()
   const withoutStrings = replaceStrings(text, () => '')
   let level = 0

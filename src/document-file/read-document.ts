@@ -5,7 +5,7 @@ import { namesIn } from '../document/pointer.ts'
 import { type Source, withSource } from '../document/source.ts'
 import { parseJson, readNumber } from '../base/json.ts'
 import { readText } from './read-text.ts'
-import { readTree, valueOf, type YamlTree } from './yaml.ts'
+import { parseTree, readTree, valueOf, type YamlTree } from './yaml.ts'
 import { JsonLines } from './json-lines.ts'
 import { TextLines } from './text-lines.ts'
 import { YamlLines } from './yaml-lines.ts'
@@ -94,7 +94,7 @@ async function readYaml(text: string): Promise<Reading> {
   // The tree takes a hundred times the memory of its text, and most runs name no line.
   let lines: YamlLines | undefined
   const lineOf = (names: readonly string[]): number | undefined => {
-    lines ??= new YamlLines(readTree(yaml, text, OPTIONS))
+    lines ??= new YamlLines(parseTree(yaml, text, OPTIONS))
     return lines.lineOf(names)
   }
   return { value, lineOf }

@@ -6,7 +6,8 @@ import type { CheckOptions } from '../../contract/index.ts'
 import { isObject } from '../../src/base/check-value.ts'
 import { createMock } from '../../src/core/create-mock.ts'
 import type { Mock } from '../../src/core/mock.ts'
-import { jsonText, readJson } from '../../src/base/json.ts'
+import { jsonText, jsonValueOf } from '../../src/base/json.ts'
+import { withoutDeepParts } from '../../src/base/shallow-json.ts'
 import { post } from '../support/post.ts'
 
 /** A request as the store sees it. */
@@ -56,7 +57,7 @@ function readRequest(message: Message, body: Buffer) {
   const { pathname: path, searchParams: query } = new URL(message.url ?? '/', 'http://store')
   const { authorization = '', 'content-type': contentType = '' } = headers
   const text = body.toString()
-  const value: unknown = isUtf8(body) ? readJson(text, Infinity).value : undefined
+  const value: unknown = isUtf8(body) ? jsonValueOf(withoutDeepParts(text)) : undefined
   const plant: Members = isObject(value) ? value : {}
   const { id, name, tag } = plant
   return {
