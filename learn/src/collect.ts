@@ -155,13 +155,12 @@ async function changeSince(
   return undefined
 }
 
-/** Whether the service read a value of a wrong type, such as false as 0, and now has it from before. */
+/** Whether the service read a value of a wrong type, such as false as 0, and now has it from before, which some answer with 500. */
 const isNowRepeated = (
   { facts: { origins } }: Case,
   was: Sample['response']['status'],
   is: number,
-): boolean =>
-  Number(was) < 300 && is >= 400 && is < 500 && Object.values(origins).includes('mistyped')
+): boolean => Number(was) < 300 && is >= 400 && Object.values(origins).includes('mistyped')
 
 /**
  * The status that a case gets now; undefined without one. A failure, such as a reset connection, is sent once more, because

@@ -14,6 +14,7 @@ const rows: readonly Row[] = [
   { name: 'axum', sameStatus: 991, sameBody: 960 },
   { name: 'cpp-httplib', sameStatus: 981, sameBody: 949 },
   { name: 'django-rest', sameStatus: 992, sameBody: 980 },
+  { name: 'express', sameStatus: 995, sameBody: 988 },
   { name: 'express-zod', sameStatus: 997, sameBody: 986 },
   { name: 'fastapi', sameStatus: 991, sameBody: 989 },
   { name: 'fastify', sameStatus: 994, sameBody: 992 },

@@ -26,6 +26,7 @@ test.each<[what: string, write: (id: string, index: number) => unknown, last: un
   ['a member', (ref) => ({ ref, tag: 'sun' }), { ref: uuid, tag: 'sun' }],
   ['a member at any depth', (ref) => ({ list: [{ ref }] }), { list: [{ ref: uuid }] }],
   ['a counter', (_id, at) => ({ at: at + 2 }), { at: counter }],
+  ['a counter of requests side by side', (_id, at) => ({ at: 10 + (at ^ 1) }), { at: counter }],
   ['a long number', (_id, at) => ({ no: (7_654_321 * (at + 3)) % 999_983 }), { no: counter }],
   ['a duration', (_id, at) => ({ took: (7 - at) / 8 }), { took: counter }],
   ['a word at the start of a text', (id) => `[${id}] no name`, `[${uuid}] no name`],

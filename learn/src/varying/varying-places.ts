@@ -91,10 +91,15 @@ const looksRandom = (word: string): boolean => word.length >= SHORTEST_RANDOM &&
 const isFraction = (number: string): boolean => number.includes('.')
 const isLong = (number: string): boolean => /\d{6}/.test(number)
 
-/** Whether nearly each number is higher than the one before, as those of a counter are. */
+/** Requests are sent side by side, so that their responses come in another order. */
+const SIDE_BY_SIDE = 8
+
+/** Whether nearly each number is higher than one well before it, as those of a counter are. */
 function ascends(numbers: readonly string[]): boolean {
-  const steps = numbers.slice(1).map((number, index) => Number(number) - Number(numbers[index]))
-  return steps.filter((step) => step > 0).length > SHARE_OF_NUMBERS * steps.length
+  const distance = Math.min(SIDE_BY_SIDE, Math.ceil(numbers.length / 2))
+  const later = numbers.slice(distance)
+  const higher = later.filter((number, index) => Number(number) > Number(numbers[index]))
+  return higher.length > SHARE_OF_NUMBERS * later.length
 }
 
 /** More responses with the same word show that it is no random one, such as `none`. */
