@@ -19,6 +19,7 @@ test('each member of the body has a placeholder, and those of fresh values vary'
 test('services write numbers in two forms, and texts in three', () => {
   expect(memberPlaceholdersOf(servedStore).written).toEqual([
     'id:integer',
+    'id:double',
     'name:encoded',
     'name:lower',
     'name:upper',

@@ -33,6 +33,6 @@ const readPlaceholders = memoize((operation: BodyOperation): MemberPlaceholders 
 /** Conversions of a value that services write in messages. */
 function conversionsAt(path: readonly string[], operation: BodyOperation): readonly string[] {
   const place = placesOf(operation).at(pointerTo('', ...path))
-  if (isNumeric(place)) return ['integer']
+  if (isNumeric(place)) return ['integer', 'double']
   return isText(place) ? ['encoded', 'lower', 'upper'] : []
 }

@@ -16,6 +16,7 @@ const WRITTEN = [
   'media-type:essence',
   'media-type:charset',
   'media-type:charset:upper',
+  'value:double',
   'value:integer',
   ...TIME_CONSTANTS.values(),
 ]

@@ -7,6 +7,7 @@ type Conversions = Readonly<Record<string, (value: unknown) => unknown>>
 /** The conversions of `learn/src/profile/templates/conversions.ts`. */
 const CONVERSION_NAMES = [
   'string',
+  'double',
   'integer',
   'float',
   'present',

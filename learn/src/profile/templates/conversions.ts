@@ -1,4 +1,4 @@
-import { isNumeric, integerOf, jsonText, trimEnd, trimStart } from 'plant-store-kit/json'
+import { isNumeric, isObject, integerOf, jsonText, trimEnd, trimStart } from 'plant-store-kit/json'
 import { perlText } from './perl-text.ts'
 import { pythonText } from './python-text.ts'
 import { TIME_CONVERSIONS } from './time-conversions.ts'
@@ -18,6 +18,7 @@ const ofText =
  */
 export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   string: stringText,
+  double: doubleOf,
   integer: (value) => integerOf(value) ?? value,
   float: floatText,
   present: (value) => value ?? undefined,
@@ -55,6 +56,15 @@ function stringText(value: unknown): string {
   const single = Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value
   if (typeof single === 'string') return single
   return single === null ? '' : jsonText(single)
+}
+
+/** A number as a double, also that of a text, of null and of booleans; other values stay. */
+function doubleOf(value: unknown): unknown {
+  const isContainer = Array.isArray(value) || isObject(value)
+  const isOtherText = typeof value === 'string' && !/\d/.test(value)
+  if (isContainer || isOtherText) return value
+  const number = Number(value)
+  return Number.isNaN(number) ? value : number
 }
 
 /** From here on, Python writes a double with an exponent. */
