@@ -124,7 +124,9 @@ function shownIn(place: Place, request: Sent | undefined): (name: string) => boo
   }
 }
 
-const isSendable = (place: Place | undefined): boolean => place !== undefined && !place.isReadOnly
+/** Whether a request can have what is at a place of it. */
+export const isSendable = (place: Place | undefined): boolean =>
+  place !== undefined && !place.isReadOnly
 
 /** Whether a body lacks a declared member that its request could not have sent. */
 export function lacksMembers(place: Place, value: unknown, request: Sent | undefined): boolean {

@@ -9,6 +9,7 @@ import { exampleOf } from './example.ts'
 import {
   complete,
   inOrder,
+  isSendable,
   lacksMembers,
   modelOf,
   sampleOf,
@@ -244,10 +245,26 @@ interface SuccessParts {
 export function bodyMaker(parts: SuccessParts): (known: unknown, seed: number) => unknown {
   const { content, tools } = parts
   const share = new Taker(({ isWriteOnly }) => isWriteOnly).take(tools.places.of(content.schema))
+  const isWhole = wholeness(parts)
   return (known, seed) => {
     const shared = share(known)
-    return validBody(shared, content.validate(shared), seed, parts)
+    const problems = content.validate(shared)
+    if (problems.length === 0 && isWhole(shared)) return inOrderOf(shared, content, tools)
+    return validBody(shared, problems, seed, parts)
   }
+}
+
+/** Whether an object without nested values has all members that an example or a sample could add to it. */
+function wholeness({ sent, content, tools }: SuccessParts): (body: unknown) => boolean {
+  const { members, required } = tools.places.of(content.schema)
+  const example = exampleOf(content)
+  const names = [...members.keys(), ...(isObject(example) ? Object.keys(example) : [])]
+  const needed = names.filter((name) => required.has(name) || !isSendable(sent?.members.get(name)))
+  const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null
+  return (body) =>
+    isObject(body) &&
+    needed.every((name) => Object.hasOwn(body, name)) &&
+    Object.values(body).every(isScalar)
 }
 
 /**
