@@ -176,9 +176,9 @@ export class TokenStates {
 
   /** The state of a token, created if necessary, as the most recently used one. */
   use(token: string | undefined): TokenState {
-    const existing = this.#byToken.get(token)
-    if (existing !== undefined && existing === this.#byToken.last) return existing
-    const state = existing ?? this.#newState(token)
+    const { last } = this.#byToken
+    if (last !== undefined && last.token === token) return last
+    const state = this.#byToken.get(token) ?? this.#newState(token)
     this.#byToken.delete(token)
     this.#byToken.set(token, state)
     this.#recount(state)

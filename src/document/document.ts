@@ -309,9 +309,10 @@ export function selectOperation({ operations, leftOut }: Document, name?: string
 
 /** The response of a status: documented as such, by its range, or as `default`. */
 export function responseFor({ responses }: Operation, status: number): Response | undefined {
-  const keys = [String(status), `${String(status).charAt(0)}XX`, 'default']
-  const matches = keys.map((key) => responses.find((response) => response.status === key))
-  return matches.find((response) => response !== undefined)
+  const key = String(status)
+  const find = (wanted: string): Response | undefined =>
+    responses.find((response) => response.status === wanted)
+  return find(key) ?? find(`${key.charAt(0)}XX`) ?? find('default')
 }
 
 /** The response of a request that succeeds: the lowest documented 2xx, else 3xx. */
