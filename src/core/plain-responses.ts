@@ -1,6 +1,6 @@
 import { type Operation, responseFor } from '../document/document.ts'
 import { memberOf } from '../base/check-value.ts'
-import { jsonText, setMember } from '../base/json.ts'
+import { jsonText } from '../base/json.ts'
 import { exampleOf } from './example.ts'
 import type { RequestProblem } from '../problems/find-problems.ts'
 import {
@@ -80,13 +80,11 @@ function plainBodies(
 
 /** Writes these members of an object, strings, as JSON: faster than a general writer, which is exact for numbers. */
 export function textWriter(names: readonly string[]): (object: unknown) => string {
+  const members = names.map((name) => ({ name, key: `${JSON.stringify(name)}:` }))
   return (object) => {
-    const members: Record<string, unknown> = {}
-    for (const name of names) {
-      const value = memberOf(object, name)
-      if (value !== undefined) setMember(members, name, value)
-    }
-    return JSON.stringify(members)
+    let text = ''
+    for (const { name, key } of members) text = withText(text, key, memberOf(object, name))
+    return text === '' ? '{}' : `${text}}`
   }
 }
 
@@ -95,12 +93,14 @@ export function plainWriter(members: PlainMembers): (facts: ErrorFacts, status: 
   const keys = members.map(([name, fact]) => [`${JSON.stringify(name)}:`, FACTS[fact]] as const)
   return (facts, status) => {
     let text = ''
-    for (const [key, write] of keys) {
-      const value = write(facts, status)
-      if (value === undefined) continue
-      const json = typeof value === 'number' ? String(value) : JSON.stringify(value)
-      text += `${text === '' ? '{' : ','}${key}${json}`
-    }
+    for (const [key, write] of keys) text = withText(text, key, write(facts, status))
     return text === '' ? '{}' : `${text}}`
   }
+}
+
+/** The beginning of an object as JSON with a member more, if that has a value. */
+function withText(before: string, key: string, value: unknown): string {
+  if (value === undefined) return before
+  const json = typeof value === 'number' ? String(value) : JSON.stringify(value)
+  return `${before === '' ? '{' : `${before},`}${key}${json}`
 }
