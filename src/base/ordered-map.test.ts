@@ -57,3 +57,11 @@ test('gives the first value as often as it is deleted', () => {
   map.set('d', 'new')
   expect([map.first, map.last]).toEqual(['new', 'new'])
 })
+
+test('tells whether a value passes a test', () => {
+  const map = mapOf('a', 'b')
+  expect([map.some((value) => value.endsWith('b')), map.some((value) => value === '')]).toEqual([
+    true,
+    false,
+  ])
+})

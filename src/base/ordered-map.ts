@@ -30,6 +30,12 @@ export class OrderedMap<Key, Value> {
     return Array.from(this.#entries.values(), ({ value }) => value)
   }
 
+  /** Whether a value passes a test. */
+  some(test: (value: Value) => boolean): boolean {
+    for (const { value } of this.#entries.values()) if (test(value)) return true
+    return false
+  }
+
   get(key: Key): Value | undefined {
     return this.#entries.get(key)?.value
   }

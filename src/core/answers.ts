@@ -12,7 +12,7 @@ import { pageOf } from './paging.ts'
 import { errorResponse } from './refusal.ts'
 import { type Change, concretePath, type Resource, textsOfPath } from './resources.ts'
 import type { Success } from './responses.ts'
-import type { Storage } from './storage.ts'
+import { isAsked, type Storage } from './storage.ts'
 
 /** A request with what it is about. */
 interface Asked {
@@ -35,8 +35,7 @@ export function answerOf(operation: Operation, storage: Storage): Answer | undef
   const part = group?.parts.find((item) => item.operation === operation)
   if (group === undefined || part === undefined) return undefined
   const { kind, parameter } = part
-  // Nothing but this operation asks for what it stores.
-  if (group.parts.length === 1 && kind === 'create') return undefined
+  if (!isAsked(group)) return undefined
   return (context, success) => {
     const textOf = textsOfPath(operation, context.pathValues)
     return ANSWERS[kind]({

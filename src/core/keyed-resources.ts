@@ -118,7 +118,6 @@ export class KeyedResources extends Resources {
   override remove(resource: Resource): void {
     const { id, collection, key } = resource
     super.remove(resource)
-    this.lastRemoved = Math.max(this.lastRemoved, id)
     const { byId, byKey } = this.#collections.get(collection)!
     byId.delete(id)
     if (key !== undefined && byKey.get(key)?.id === id) byKey.delete(key)

@@ -101,7 +101,9 @@ export class Resources {
 
   /** Whether a value of a collection is as it is asked for. */
   hasIn(collection: string, isWanted: (value: unknown) => boolean): boolean {
-    return this.in(collection).some(({ value }) => isWanted(value))
+    return this.#byId.some(
+      ({ resource }) => resource.collection === collection && isWanted(resource.value),
+    )
   }
 
   markChanged(collection: string): void {
@@ -139,6 +141,7 @@ export class Resources {
   }
 
   remove({ id }: Resource): void {
+    this.lastRemoved = Math.max(this.lastRemoved, id)
     this.bytes -= this.#byId.get(id)?.bytes ?? 0
     this.#byId.delete(id)
   }

@@ -20,7 +20,7 @@ import {
   isCollectionAt,
   type Resource,
   type ResourceLimits,
-  type Resources,
+  Resources,
 } from './resources.ts'
 
 /** What is stored before the first request, by path: the resources of a collection, or what a path such as `/settings` has. */
@@ -79,6 +79,10 @@ export interface StoragePlan {
   readonly seed: (resources: Resources, nextId: () => number) => void
 }
 
+/** Whether an operation asks for what others store, and not one alone creates it. */
+export const isAsked = ({ parts }: Group): boolean =>
+  parts.length > 1 || parts[0]?.kind !== 'create'
+
 const SINGLE_KINDS: Readonly<Record<string, StoredKind>> = {
   GET: 'read',
   PUT: 'replace',
@@ -103,6 +107,11 @@ export class Storage {
       const kind = SINGLE_KINDS[operation.method]!
       this.#add({ operation, kind, parameter: undefined }, operation.path, true)
     }
+  }
+
+  /** Whether an operation asks for what is stored. */
+  get #isAsked(): boolean {
+    return [...this.#groups.values()].some(isAsked)
   }
 
   #add(part: Part, path: string, isSingle: boolean): void {
@@ -147,11 +156,13 @@ export class Storage {
       mistakes,
       isStocked: seeds.length > 0 || holders.length > 0,
       count: seeds.reduce((count, { items }) => count + items.length, 0),
-      create: (limits, nextId, token) =>
-        new KeyedResources(
-          limits,
-          new Map(holders.map((holder) => [holder.path, holder.storeFor(token, nextId)])),
-        ),
+      create: (limits, nextId, token) => {
+        if (holders.length === 0 && !this.#isAsked) return new Resources(...limits)
+        const stores = holders.map(
+          (holder) => [holder.path, holder.storeFor(token, nextId)] as const,
+        )
+        return new KeyedResources(limits, new Map(stores))
+      },
       seed: (resources, nextId) => {
         for (const { collection, items } of seeds) {
           resources.markChanged(collection)
