@@ -276,7 +276,8 @@ const hideInBody = (body: Uint8Array, hide: Hide): Uint8Array => {
   const json = isPlain ? undefined : jsonOf(body)
   if (json === undefined) return hiddenBody
   const expected = jsonText(hideInJson(json, hide))
-  const isExpected = jsonText(jsonOf(hiddenBody)) === expected
+  const shown = hiddenBody === body ? json : jsonOf(hiddenBody)
+  const isExpected = jsonText(shown) === expected
   return isExpected ? hiddenBody : hideInBytes(Buffer.from(expected), hide)
 }
 

@@ -28,17 +28,20 @@ interface FilledRequest {
   readonly url: FilledText
   readonly headers: readonly FilledHeader[]
   readonly body: FilledBody | undefined
+  /** The body as it is sent. */
+  readonly bytes: Uint8Array | undefined
 }
 
-const sentRequest = ({ method, version, url, headers, body }: FilledRequest): SentRequest => ({
+const sentRequest = ({ method, version, url, headers, bytes }: FilledRequest): SentRequest => ({
   method,
   ...(version && { version }),
   url: sentText(url),
   headers: headers.map(({ name, value }) => [name, sentText(value)]),
-  ...(body && { body: sentBody(body) }),
+  ...(bytes && { body: bytes }),
 })
 
-const hiddenRequest = ({ method, version, url, headers, body }: FilledRequest): SentRequest => {
+const hiddenRequest = (request: FilledRequest): SentRequest => {
+  const { method, version, url, headers, body, bytes } = request
   const urlParts = hiddenText(url)
   const hasSecret = urlParts.some((part) => typeof part !== 'string')
   return {
@@ -47,7 +50,7 @@ const hiddenRequest = ({ method, version, url, headers, body }: FilledRequest): 
     url: shownText(urlParts),
     ...(hasSecret && { urlParts }),
     ...hiddenHeadersOf(headers.map(({ name, value }) => ({ name, value: hiddenText(value) }))),
-    ...(body && hiddenBody(body)),
+    ...(body && bytes && hiddenBody(body, bytes)),
   }
 }
 
@@ -100,6 +103,7 @@ export const fillCase = (
   const { madeUpToken } = secrets
   const valuesElsewhere = madeUpToken === undefined ? values : withMadeUpToken(values, madeUpToken)
   const body = asForm(fillBody(request, valuesElsewhere), requestBody)
+  const bytes = body && sentBody(body)
   const filledRequest: FilledRequest = {
     method: request.method,
     version: request.version,
@@ -110,10 +114,11 @@ export const fillCase = (
       tokenHeader,
       host: base.authority,
       isReused: options.reuse !== undefined,
-      bodyLength: body && sentBody(body).length,
+      bodyLength: bytes?.length,
       userHeaders: secrets.headers,
     }),
     body,
+    bytes,
   }
   const hasMadeUpToken =
     madeUpToken !== undefined && credential === 'other' && hasTokenElsewhere(request, tokenHeader)

@@ -43,12 +43,14 @@ const joined = (parts: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buff
 /** The body as it is sent. */
 export const sentBody = (body: FilledBody): Uint8Array => joined(body.map(({ bytes }) => bytes))
 
-/** The body without its secrets; in parts too, if it has some. */
-export const hiddenBody = (body: FilledBody): Pick<SentRequest, 'body' | 'bodyParts'> => {
+/** The body without its secrets; in parts too, if it has some, else as it is sent. */
+export const hiddenBody = (
+  body: FilledBody,
+  sent: Uint8Array,
+): Pick<SentRequest, 'body' | 'bodyParts'> => {
+  if (body.every(({ variable }) => variable === undefined)) return { body: sent }
   const shown = body.map(({ bytes, variable }) =>
     variable === undefined ? bytes : Buffer.from(shownText([variable])),
   )
-  const hasSecret = body.some(({ variable }) => variable !== undefined)
-  const bodyParts = body.map(({ bytes, variable }) => variable ?? bytes)
-  return { body: joined(shown), ...(hasSecret && { bodyParts }) }
+  return { body: joined(shown), bodyParts: body.map(({ bytes, variable }) => variable ?? bytes) }
 }
