@@ -9,8 +9,11 @@ import { type FreshValues, freshValuesOf } from './fresh-values.ts'
 /** Milliseconds between the starts of two runs that seeds next to each other stand for; a prime. */
 const millisecondsOfSeed = 7919
 
-const sumOfCodes = (text: string): number =>
-  Array.from(text).reduce((sum, character) => sum + character.charCodeAt(0), 0)
+const sumOfCodes = (text: string): number => {
+  let sum = 0
+  for (const character of text) sum += character.charCodeAt(0)
+  return sum
+}
 
 /** How many requests of a run had fresh values. */
 interface RunValues {
