@@ -33,7 +33,6 @@ export class KeyedResources extends Resources {
     return [...super.all, ...[...this.#stores.values()].flatMap((store) => store.all)]
   }
 
-  /** @param collection its path; one with parameters stands for all that fit it */
   override in(collection: string): readonly Resource[] {
     const known = [...this.#collections.keys(), ...this.#stores.keys()]
     const paths = collection.includes('{')

@@ -95,8 +95,9 @@ export class Resources {
     return this.#byId.size
   }
 
-  in(collection: string): readonly Resource[] {
-    return this.all.filter((resource) => resource.collection === collection)
+  /** @param path that of a collection; one with parameters stands for all that fit it */
+  in(path: string): readonly Resource[] {
+    return this.all.filter(({ collection }) => isCollectionAt(path, collection))
   }
 
   /** Whether a value of a collection is as it is asked for. */
