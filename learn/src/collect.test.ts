@@ -67,7 +67,7 @@ test('repeated ids come first, then the cases of check, and generated ones last'
   ])
   expect(recorded[3]).toBe(written[0]!.id)
   expect(recorded.at(-1)).toBe('R1/generated-1')
-  const positions = ['N10/learn-type-0', 'V3/learn-bodyLimit-kept'].map((id) =>
+  const positions = ['N2/learn-malformed-0-0', 'V3/learn-bodyLimit-kept'].map((id) =>
     recorded.indexOf(id),
   )
   expect(positions[0]).toBeGreaterThan(written.length)

@@ -17,29 +17,3 @@ export function wrongCredentials(operation: BodyOperation): readonly Probe[] {
     },
   ]
 }
-
-/** Bearer tokens, or keys, in unusual forms. */
-export function rareCredentials(operation: BodyOperation): readonly Probe[] {
-  if (!needsToken(operation)) return []
-  return [
-    {
-      rule: 'A6',
-      slug: 'long',
-      body: plain,
-      overrides: credentialWith('x'.repeat(200), operation),
-    },
-    {
-      rule: 'A6',
-      slug: 'three-spaces',
-      body: plain,
-      overrides: credentialWith('  $TOKEN', operation),
-    },
-    {
-      rule: 'A6',
-      slug: 'characters',
-      body: plain,
-      overrides: credentialWith('\u00e4-$ID', operation),
-    },
-    { rule: 'A6', slug: 'tab', body: plain, overrides: { authorization: 'Bearer\t$TOKEN' } },
-  ]
-}

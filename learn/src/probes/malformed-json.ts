@@ -1,7 +1,6 @@
 import {
   body,
   id,
-  name,
   nameOf,
   otherRequired,
   singleQuotedNameOf,
@@ -138,14 +137,3 @@ export const malformedJson: readonly Probe[] = [
     }
   }),
 )
-
-/** The same after text that is longer in bytes than in characters. */
-export const wideMalformedJson: readonly Probe[] = [
-  { rule: 'N2', slug: 'wide-comma', body: body`{${otherRequired}${wideTag},${id},}` },
-  {
-    rule: 'N2',
-    slug: 'wide-value',
-    body: body`{${otherRequired}${wideTag},${id},${nameOf.name}:x}`,
-  },
-  { rule: 'N2', slug: 'wide-delimiter', body: body`{${otherRequired}${wideTag},${id} ${name}}` },
-]

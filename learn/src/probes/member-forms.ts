@@ -54,24 +54,3 @@ export const combinedForms: readonly Probe[] = idForms.flatMap((idForm, first) =
     }),
   ),
 )
-
-/** Wrong members in another order than that of the document. */
-export const membersBackwards: readonly Probe[] = [
-  {
-    rule: 'N5',
-    slug: 'types-backwards',
-    body: objectOf(body`${nameOf.tag}:7`, body`${nameOf.name}:5`, body`${nameOf.id}:"fern"`),
-  },
-  {
-    rule: 'N5',
-    slug: 'name-before-id',
-    title: '$string before $number',
-    body: objectOf(body`${nameOf.name}:null`, body`${nameOf.id}:true`),
-  },
-  {
-    rule: 'N6',
-    slug: 'tag-before-name',
-    title: '$optional before $string',
-    body: objectOf(body`${nameOf.tag}:null`, body`${nameOf.name}:5`, id),
-  },
-]

@@ -1,17 +1,15 @@
 import { type BodyOperation } from 'plant-store-kit/operation'
 import { isSentTo, type Case } from 'plant-store-kit/recording'
 import { memoize } from 'plant-store-kit/responder'
-import { rareHeaders, rareMediaTypes } from './content.ts'
-import { rareCredentials } from './credentials.ts'
 import { equalRequests } from './equal-requests.ts'
 import { forbiddenValuesBesideOthers } from './forbidden-values.ts'
 import { nameInCapitals, valuesOfFurtherMembers } from './further-members.ts'
-import { malformedJson, wideMalformedJson } from './malformed-json.ts'
-import { combinedForms, membersBackwards } from './member-forms.ts'
-import { repeatedMembers, spelledNumbers, valuesOfMembers } from './member-values.ts'
+import { malformedJson } from './malformed-json.ts'
+import { combinedForms } from './member-forms.ts'
+import { valuesOfMembers } from './member-values.ts'
 import { pairsOfProblems } from './pairs.ts'
 import { toCase, type Probe } from './probe.ts'
-import { rareMethods, rarePaths, respelledPaths } from './routes.ts'
+import { respelledPaths } from './routes.ts'
 
 /** Requests beside those of the suite, for what a profile holds and the contract leaves open. */
 export const probesOf = memoize((operation: BodyOperation): readonly Case[] => {
@@ -28,17 +26,8 @@ const listProbes = (operation: BodyOperation): readonly Probe[] => [
   ...combinedForms,
   ...equalRequests.flat(),
   ...malformedJson,
-  ...rareMethods,
   ...respelledPaths(operation),
-  ...rarePaths,
-  ...rareCredentials(operation),
-  ...rareMediaTypes,
   ...valuesOfMembers,
-  ...rareHeaders,
-  ...spelledNumbers,
-  ...wideMalformedJson,
-  ...repeatedMembers,
-  ...membersBackwards,
   ...valuesOfFurtherMembers(operation),
   ...nameInCapitals(operation),
   ...forbiddenValuesBesideOthers(operation),

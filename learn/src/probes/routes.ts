@@ -17,30 +17,6 @@ export const wrongMethods: readonly Probe[] = [
   { rule: 'open', slug: 'get', overrides: { method: 'GET' } },
 ]
 
-export const rareMethods: readonly Probe[] = [
-  { rule: 'open', slug: 'head', overrides: { method: 'HEAD' } },
-  {
-    rule: 'open',
-    slug: 'put-with-query',
-    body: plain,
-    overrides: { method: 'PUT', target: '$path?color=green' },
-  },
-  { rule: 'open', slug: 'purge', body: plain, overrides: { method: 'PURGE' } },
-  { rule: 'open', slug: 'trace', overrides: { method: 'TRACE' } },
-]
-
-export const rarePaths: readonly Probe[] = [
-  { rule: 'open', slug: 'slashes-at-the-end', body: plain, overrides: { target: '$path//' } },
-  { rule: 'open', slug: 'encoded-slash', body: plain, overrides: { target: '$path%2F' } },
-  { rule: 'open', slug: 'malformed-path', body: plain, overrides: { target: '/%zz' } },
-  {
-    rule: 'open',
-    slug: 'other-path-with-query',
-    body: plain,
-    overrides: { target: '/seeds?color=green' },
-  },
-]
-
 /** The path of the operation in other spellings; without letters and digits, it has none in percent encoding. */
 export function respelledPaths({ target }: BodyOperation): readonly Probe[] {
   const plainCharacters = [...target.matchAll(ESCAPE_OR_PLAIN)].filter(
