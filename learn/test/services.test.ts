@@ -10,26 +10,26 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  { name: 'actix-web', sameStatus: 996, sameBody: 939 },
-  { name: 'axum', sameStatus: 991, sameBody: 960 },
-  { name: 'cpp-httplib', sameStatus: 981, sameBody: 949 },
-  { name: 'django-rest', sameStatus: 992, sameBody: 980 },
-  { name: 'express', sameStatus: 995, sameBody: 988 },
-  { name: 'express-zod', sameStatus: 997, sameBody: 986 },
-  { name: 'fastapi', sameStatus: 991, sameBody: 989 },
-  { name: 'fastify', sameStatus: 994, sameBody: 992 },
-  { name: 'flask-marshmallow', sameStatus: 993, sameBody: 990 },
-  { name: 'go-gin', sameStatus: 996, sameBody: 987 },
-  { name: 'go-net-http', sameStatus: 997, sameBody: 967 },
-  { name: 'hono', sameStatus: 996, sameBody: 996 },
-  { name: 'javalin', sameStatus: 992, sameBody: 962 },
-  { name: 'koa-joi', sameStatus: 994, sameBody: 984 },
-  { name: 'litestar', sameStatus: 996, sameBody: 977 },
-  { name: 'mojolicious', sameStatus: 994, sameBody: 957 },
-  { name: 'nestjs', sameStatus: 994, sameBody: 980 },
-  { name: 'sinatra', sameStatus: 991, sameBody: 960 },
-  { name: 'slim', sameStatus: 997, sameBody: 991 },
-  { name: 'spring-boot', sameStatus: 990, sameBody: 944 },
+  { name: 'actix-web', sameStatus: 996, sameBody: 940 },
+  { name: 'axum', sameStatus: 993, sameBody: 961 },
+  { name: 'cpp-httplib', sameStatus: 983, sameBody: 951 },
+  { name: 'django-rest', sameStatus: 994, sameBody: 983 },
+  { name: 'express', sameStatus: 995, sameBody: 987 },
+  { name: 'express-zod', sameStatus: 998, sameBody: 988 },
+  { name: 'fastapi', sameStatus: 993, sameBody: 991 },
+  { name: 'fastify', sameStatus: 995, sameBody: 994 },
+  { name: 'flask-marshmallow', sameStatus: 994, sameBody: 992 },
+  { name: 'go-gin', sameStatus: 998, sameBody: 988 },
+  { name: 'go-net-http', sameStatus: 999, sameBody: 969 },
+  { name: 'hono', sameStatus: 998, sameBody: 998 },
+  { name: 'javalin', sameStatus: 993, sameBody: 964 },
+  { name: 'koa-joi', sameStatus: 995, sameBody: 986 },
+  { name: 'litestar', sameStatus: 997, sameBody: 994 },
+  { name: 'mojolicious', sameStatus: 994, sameBody: 956 },
+  { name: 'nestjs', sameStatus: 995, sameBody: 983 },
+  { name: 'sinatra', sameStatus: 993, sameBody: 976 },
+  { name: 'slim', sameStatus: 999, sameBody: 992 },
+  { name: 'spring-boot', sameStatus: 992, sameBody: 948 },
 ]
 
 /** In 1,000 requests. */
@@ -38,7 +38,10 @@ const MAX_GAPS = 20
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 30) }))
 afterEach(() => vi.useRealTimers())
 
-test.each(rows)('$name is learned, and then shows no drift', { timeout: 300_000 }, async (row) => {
+// A connection that a service resets may be seen before or after its response.
+const options = { timeout: 300_000, retry: 1 }
+
+test.each(rows)('$name is learned, and then shows no drift', options, async (row) => {
   const { name, sameStatus, sameBody } = row
   const file = new URL(`services/${name}/recording.json`, import.meta.url)
   const { learned, requests, gaps, drift } = await replay(await readRecording(file), () =>

@@ -155,7 +155,7 @@ ${servicesTable(services)}
 
 ## What learning loses
 
-Statuses / bodies in 1,000 that the mock with the profile no longer gives; a negative number is a gain, and \`all\` that nothing is learned, because another part needs the mechanism. A question mark: not measured.
+Statuses / bodies in 1,000 that the mock with the profile no longer gives; a negative number is a gain, and \`all\` that nothing is learned, because another part needs the mechanism. A question mark: not measured, mostly because another service needs it already.
 
 ${learningTable(list, services)}
 
@@ -164,6 +164,8 @@ ${learningTable(list, services)}
 ${driftTable(list, services)}
 
 ## Without a need
+
+These stay for other reasons. Conversions are words of templates that people write, too. Tolerances are for what a recording freezes: timing, rounding, ids with more digits. Limits, and classes and kinds of problems, are what a profile says of a service, also of one with another document.
 
 ${unneeded(list, services)}
 `
