@@ -16,7 +16,7 @@ export interface Loss {
   readonly falseDrift: number
   /** Changes of the service that a check finds only with the mechanism. */
   readonly hidden: readonly string[]
-  /** Whether nothing is learned, because another part needs the mechanism. A question mark: not measured. */
+  /** Whether nothing is learned, because another part needs the mechanism. */
   readonly fails: boolean
 }
 
