@@ -48,7 +48,7 @@ export function settingsOf(
     scenario = 'auto',
     scenarios = {},
     delay = 0,
-    plan,
+    plan = api.storage?.({}),
     bodyLimit = DEFAULT_BEHAVIOR.bodyLimit,
     servedOf = servedByDefault,
     rareParts,
