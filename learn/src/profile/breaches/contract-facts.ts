@@ -1,4 +1,4 @@
-import { type MemberKind, memberKindOf, BOUNDS } from 'plant-store-kit/operation'
+import { type MemberKind, memberKindOf } from 'plant-store-kit/operation'
 import type { ClassName } from '../classes/class-facts.ts'
 import { entryFor, type ProfileClass } from '../classes/profile-class.ts'
 import type { MemberPlaces } from '../places/member-places.ts'
@@ -37,38 +37,16 @@ const typeRule: RuleOfClass = ({ place, kind }) => {
   return TYPE_RULES[memberKindOf(top)]
 }
 
-/** Only the document's own limits are a must, and a behavior may have others. */
-const ifDocumented =
-  (...keywords: Parameters<typeof hasKeyword>[1][]): RuleOfClass =>
-  ({ place }) =>
-    place !== undefined && hasKeyword(place, ...keywords) ? 'N11' : undefined
-
-const ifPlaced: RuleOfClass = ({ place }) => (place === undefined ? undefined : 'N11')
+/** Of a class that a place has: a keyword of the document forbids it, or one of some keywords. */
+const forbiddenRule: RuleOfClass = ({ place, facts: { forbiddenBy } }) => {
+  if (place === undefined || forbiddenBy === undefined) return undefined
+  return forbiddenBy.length === 0 || hasKeyword(place, ...forbiddenBy) ? 'N11' : undefined
+}
 
 /** The same for classes with a place. */
 const MUST_REFUSE_AT: Partial<Record<ClassName, RuleOfClass>> = {
   required: ({ place }) => (place === undefined ? undefined : 'N4'),
   type: typeRule,
-  range: ifDocumented(...BOUNDS),
-  length: ifDocumented('maxLength'),
-  short: ifDocumented('minLength'),
-  characters: ifDocumented('pattern'),
-  enum: ifPlaced,
-  const: ifPlaced,
-  multipleOf: ifPlaced,
-  minItems: ifPlaced,
-  maxItems: ifPlaced,
-  uniqueItems: ifPlaced,
-  contains: ifPlaced,
-  minProperties: ifPlaced,
-  maxProperties: ifPlaced,
-  additionalProperties: ifPlaced,
-  propertyNames: ifPlaced,
-  unevaluatedProperties: ifPlaced,
-  anyOf: ifPlaced,
-  oneOf: ifPlaced,
-  not: ifPlaced,
-  false: ifPlaced,
 }
 
 /** The rule that a service breaks which accepts a class; undefined if it may. */
@@ -77,10 +55,8 @@ export function ruleAgainstAccepting(
   { body }: MemberPlaces,
 ): string | undefined {
   if (profileClass.name === 'further') return forbidsOthers(body) ? 'N11' : undefined
-  const ruleOfClass = MUST_REFUSE_AT[profileClass.name]
-  return ruleOfClass === undefined
-    ? entryOfClass(MUST_REFUSE, profileClass)
-    : ruleOfClass(profileClass)
+  const { [profileClass.name]: ruleOfClass = forbiddenRule } = MUST_REFUSE_AT
+  return ruleOfClass(profileClass) ?? entryOfClass(MUST_REFUSE, profileClass)
 }
 
 /** Any status is open for these: another path or method. */
