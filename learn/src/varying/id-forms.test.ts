@@ -79,6 +79,7 @@ const idsOf = (place: string, words: readonly string[]): (readonly PlacedId[])[]
 test('places have a form after eight words, and are told apart from those whose words come again', () => {
   const words = numbers.map(hex)
   expect(formsOf(idsOf('plant id', words.slice(0, 7)))).toEqual({})
+  expect(formsOf(idsOf('plant id', words.slice(0, 8)))).toHaveProperty('forms')
   expect(
     formsOf([...idsOf('plant id', words), ...idsOf('error id', [...words, words[0]!])]),
   ).toEqual({

@@ -25,8 +25,19 @@ const lastOf = (bodies: readonly unknown[], sent?: string): unknown => learned(b
 test.each<[what: string, write: (id: string, index: number) => unknown, last: unknown]>([
   ['a member', (ref) => ({ ref, tag: 'sun' }), { ref: uuid, tag: 'sun' }],
   ['a member at any depth', (ref) => ({ list: [{ ref }] }), { list: [{ ref: uuid }] }],
+  ['a text of any characters', (id) => ({ ref: `${id}+=` }), { ref: uuid }],
+  [
+    'a member beside null and true',
+    (ref) => ({ ref, none: null, flag: true }),
+    { ref: uuid, none: null, flag: true },
+  ],
   ['a counter', (_id, at) => ({ at: at + 2 }), { at: counter }],
   ['a counter of requests side by side', (_id, at) => ({ at: 10 + (at ^ 1) }), { at: counter }],
+  [
+    'a counter of three requests side by side',
+    (_id, at) => ({ at: [12, 11, 10, 15, 14, 13][at] }),
+    { at: counter },
+  ],
   ['a long number', (_id, at) => ({ no: (7_654_321 * (at + 3)) % 999_983 }), { no: counter }],
   ['a duration', (_id, at) => ({ took: (7 - at) / 8 }), { took: counter }],
   ['a word at the start of a text', (id) => `[${id}] no name`, `[${uuid}] no name`],
@@ -80,7 +91,9 @@ test('a word that is random at one place is so at others, where it repeats', () 
 })
 
 test('what stands beside a word tells its place', () => {
-  expect(lastOf([...ids.map((id) => `[${id}] a`), '(zE3rKq) a'])).toBe('(zE3rKq) a')
+  const bracketed = ids.map((id) => `[${id}] a`)
+  expect(lastOf([...bracketed, '(zE3rKq] a'])).toBe('(zE3rKq] a')
+  expect(lastOf([...bracketed, '[zE3rKq) a'])).toBe('[zE3rKq) a')
   expect(lastOf([...ids.map((id) => ({ text: `[${id}] a` })), { title: '[zE3rKq] a' }])).toEqual({
     title: '[zE3rKq] a',
   })
