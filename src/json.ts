@@ -1,7 +1,7 @@
 // JSON with exact numbers, and its places: RFC 8259 and RFC 6901.
 export { literalJson } from '../contract/operation/json-text.ts'
 export { isInteger, isNumeric, isObject, memberOf } from './base/check-value.ts'
-export { membersIn, replaceStrings } from './base/json-strings.ts'
+export { endOfString, membersIn, replaceStrings } from './base/json-strings.ts'
 export {
   integerOf,
   jsonText,

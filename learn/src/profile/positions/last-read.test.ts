@@ -14,3 +14,8 @@ test.each([
 ])('what was read last begins at the start %s', (_title, text, position, expected) => {
   expect(lastReadAt(text, position)).toBe(expected)
 })
+
+test('a string of many millions of characters is read', () => {
+  const text = `["${'a'.repeat(20_000_000)}`
+  expect(lastReadAt(text, text.length - 1)).toHaveLength(20_000_001)
+})
