@@ -30,7 +30,7 @@ export class LatePart<Part> implements Late<Part> {
     this.loading ??= this.#import()
       .then((part) => void (this.part = part))
       .finally(() => (this.loading = undefined))
-    // Whoever waits gets the error, and perhaps nobody does.
+    // Each caller gets the error; without one, it must not end the process.
     this.loading.catch(() => {})
     return this.loading
   }

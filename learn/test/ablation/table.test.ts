@@ -19,7 +19,7 @@ const hono: NamedService = {
 }
 const koa: NamedService = { ...hono, name: 'koa', off: [{ mechanism: 'joins', calls: 0 }] }
 
-test('a loss is in 1,000 responses, with the drift that is none and the changes that are no longer found', () => {
+test('a loss is in 1,000 responses, with the false drift and the changes that are no longer found', () => {
   expect(lossesOf('joins', [hono, koa])).toEqual([
     {
       service: 'hono',
@@ -42,7 +42,7 @@ test.each([
   ['five bodies', { ...none, bodies: 5 }, false],
   ['six bodies', { ...none, bodies: 6 }, true],
   ['a status', { ...none, statuses: 1 }, true],
-  ['drift that is none', { ...none, falseDrift: 1 }, true],
+  ['false drift', { ...none, falseDrift: 1 }, true],
   ['a hidden change', { ...none, hidden: ['status'] }, true],
 ])('%s in 1,000 responses', (_what, loss, expected) => {
   expect(isWorth(loss)).toBe(expected)

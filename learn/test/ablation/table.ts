@@ -98,7 +98,7 @@ function driftTable(list: readonly Mechanism[], services: readonly NamedService[
       ],
     ]
   })
-  return table(['mechanism', 'drift that is none', 'changes that are hidden'], rows, 3)
+  return table(['mechanism', 'false drift', 'changes that are hidden'], rows, 3)
 }
 
 function servicesTable(services: readonly NamedService[]): string {
@@ -145,7 +145,7 @@ After this page you know which services need a mechanism of \`learn\`, and which
 
 \`npm run ablation -- --write\` wrote this page on ${day}, with ${services.length} recorded services (\`learn/test/services/\`). It turns off one mechanism at a time (\`learn/test/ablation/\` lists what that replaces), learns each service again, and compares the profile with all responses that the service gave when everything was on.
 
-A mechanism that costs no service a status or more than ${WORTH} bodies in 1,000, gives no drift that is none and hides no change has no reason to be here. One that a single service needs stays.
+A mechanism that costs no service a status or more than ${WORTH} bodies in 1,000, adds no false drift and hides no change has no reason to be here. One that a single service needs stays.
 
 ## The services
 
