@@ -2,6 +2,7 @@ import { format } from 'node:util'
 import { getResponse, http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, test, vi } from 'vitest'
+import { jsonText } from '../src/base/json-text.ts'
 import { MOCKED_OUTSIDE } from '../src/base/mocked-outside.ts'
 import { hostileThrows } from '../test/support/hostile.ts'
 import {
@@ -254,70 +255,137 @@ describe('createHandlers', () => {
 })
 
 describe('the first request that needs what a page loads later', () => {
-  const scenarios: [title: string, scenario: Scenario, prefer: string | undefined][] = [
-    [
-      'a pattern',
-      { choose: [{ when: { name: { matches: '^B' } }, answer: 'rejected' }] },
-      undefined,
-    ],
+  /** The entry as a bundler for browsers builds it: by the member `browser` of package.json. */
+  async function entryOfBrowser(): Promise<typeof import('./index.ts')> {
+    vi.resetModules()
+    vi.doMock('../src/base/late-json.ts', () => import('../src/base/late-json.browser.ts'))
+    vi.doMock(
+      '../src/scenario/late-parts.ts',
+      () => import('../src/scenario/late-parts.browser.ts'),
+    )
+    return import('./index.ts')
+  }
+  afterEach(() => {
+    vi.doUnmock('../src/base/late-json.ts')
+    vi.doUnmock('../src/scenario/late-parts.ts')
+  })
+
+  const post = (body: string, prefer?: string): Request =>
+    new Request(url, { method: 'POST', headers: { ...headers, ...(prefer && { prefer }) }, body })
+
+  const scenarios: [title: string, scenario: Scenario, body?: string, prefer?: string][] = [
+    ['a pattern', { choose: [{ when: { name: { matches: '^B' } }, answer: 'rejected' }] }],
     [
       'a pattern in a step',
       { sequence: [{ choose: [{ when: { tag: { matches: '^B' } }, answer: 'rejected' }] }] },
-      undefined,
     ],
-    ['a function', { answer: ({ json }) => (json.id === 1 ? 'rejected' : 'auto') }, undefined],
-    ['a preference', 'auto', 'code=400'],
-    ['an unknown preference', 'auto', 'code=404'],
+    ['a function', { answer: ({ json }) => (json.id === 1 ? 'rejected' : 'auto') }],
+    ['a response', { answer: { status: 503, message: 'Busy' } }],
+    ['a preference', 'auto', fern, 'code=400'],
+    ['an unknown preference', 'auto', fern, 'code=404'],
+    ['an integer beyond doubles', 'auto', '{"id":9007199254740993,"name":"Boston fern"}'],
+    ['a fraction that a double loses', 'auto', '{"id":17.00000000000000000001,"name":"Fern"}'],
+    ['a body that is no JSON', 'auto', '{"id":1,}'],
+    ['a body that is no JSON, in any case', 'created', '{"id":1'],
+    ['a body that is a number', 'auto', '7'],
+    [
+      'a body that is too deep',
+      'auto',
+      `{"id":1,"name":${'['.repeat(10_000)}${']'.repeat(10_000)}}`,
+    ],
+    ['no body', 'auto', ''],
   ]
   test.each(scenarios)('gets the same response as from any other mock: %s', async (...row) => {
-    const [, scenario, prefer] = row
-    vi.resetModules()
-    const page = await import('./index.ts')
-    const init = { method: 'POST', headers: { ...headers, ...(prefer && { prefer }) }, body: fern }
+    const [, scenario, body = fern, prefer] = row
+    const page = await entryOfBrowser()
     const answer = async (ofMock: Handlers): Promise<unknown> => {
       ofMock.mock.use(scenario)
-      const response = await getResponse(ofMock, new Request(url, init))
-      return [response?.status, Object.fromEntries(response!.headers), await response?.text()]
+      const response = await getResponse(ofMock, post(body, prefer))
+      const [entry] = ofMock.mock.requests()
+      return [
+        response?.status,
+        Object.fromEntries(response!.headers),
+        await response?.text(),
+        jsonText(entry?.request.json),
+      ]
     }
     expect(await answer(page.handlers)).toEqual(await answer(createHandlers()))
   })
 
-  test('gets the reason why a scenario cannot respond that has too large a pattern', async () => {
-    vi.resetModules()
-    const { mock: ofPage, handlers: page } = await import('./index.ts')
-    ofPage.use({ choose: [{ when: { name: { matches: '(?:ab){10000}' } } }] })
-    const response = await getResponse(
-      page,
-      new Request(url, { method: 'POST', headers, body: fern }),
-    )
-    expect(await response?.json()).toMatchObject({
-      error: 9002,
-      message: expect.stringContaining('of at most 20000 parts'),
-    })
+  test('gets what is wrong with a scenario, whose checks are loaded with it', async () => {
+    const { mock: ofPage, handlers: page } = await entryOfBrowser()
+    const wrong = { answer: { status: 999 } } as never
+    ofPage.use(wrong)
+    const message = 'scenario.answer.status takes a whole number from 200 to 599 (got 999)'
+    const log = vi.spyOn(console, 'error').mockReturnValue()
+    for (let request = 0; request < 2; request += 1) {
+      const response = await getResponse(page, post(fern))
+      expect(await response?.json()).toEqual({
+        error: 9002,
+        message: `the scenario "custom" cannot respond: ${message}`,
+      })
+    }
+    expect(format(...log.mock.lastCall!)).toContain(`UsageError: ${message}.`)
+    log.mockRestore()
+    expect(() => ofPage.use(wrong)).toThrow(`${message}.`)
+    expect(() => ofPage.use('slwo' as never)).toThrow('did you mean "slow"?')
+  })
+
+  test('needs nothing for the name of a scenario, which is checked at once', async () => {
+    const { mock: ofPage } = await entryOfBrowser()
+    expect(() => ofPage.use('slwo' as never)).toThrow('scenario "slwo" is unknown: did you mean')
+    expect(() => ofPage.use(7 as never)).toThrow('takes a scenario name or an object (got 7)')
+    ofPage.use('rejected')
+    const { status } = ofPage.respond({
+      method: 'POST',
+      target: '/plants',
+      headers: new Headers(headers),
+      body: new TextEncoder().encode(fern),
+    }).response
+    expect(status).toBe(400)
   })
 
   test('ends its delay by fake timers, if it is prepared', async () => {
-    vi.resetModules()
-    const { mock: ofPage, handlers: page } = await import('./index.ts')
+    const { mock: ofPage, handlers: page } = await entryOfBrowser()
     await ofPage.prepare()
     vi.useFakeTimers()
     ofPage.use({ choose: [{ when: { id: 1 }, delay: 60_000 }] })
-    const request = new Request(url, { method: 'POST', headers, body: fern })
-    const responding = getResponse(page, request)
+    const responding = getResponse(page, post(fern))
     await vi.advanceTimersByTimeAsync(60_000)
     vi.useRealTimers()
     expect((await responding)?.status).toBe(200)
   })
 
   test('is not answered by a mock that nobody has prepared', async () => {
-    vi.resetModules()
-    const { mock: ofPage } = await import('./index.ts')
+    const { mock: ofPage } = await entryOfBrowser()
     const request = { method: 'POST', target: '/plants', body: new Uint8Array() }
     const prefer = { ...request, headers: new Headers({ ...headers, prefer: 'code=400' }) }
-    expect(ofPage.respond(prefer).error).toMatchObject({
-      message: 'Wait for mock.prepare(request) before mock.respond(request).',
-    })
+    const isWaitedFor = { message: 'Wait for mock.prepare(request) before mock.respond(request).' }
+    expect(ofPage.respond(prefer).error).toMatchObject(isWaitedFor)
     await ofPage.prepare(prefer)
     expect(ofPage.respond(prefer).error).toBeUndefined()
+    const malformed = { ...request, headers: new Headers(headers), body: Uint8Array.of(0x7b) }
+    const { mock: another } = await entryOfBrowser()
+    expect(another.respond(malformed).error).toMatchObject(isWaitedFor)
+    await another.prepare(malformed)
+    expect(another.respond(malformed).error).toBeUndefined()
   })
+
+  test('finds it there at once where createHandlers has made a mock', async () => {
+    const { createHandlers: create, mock: ofPage } = await entryOfBrowser()
+    create()
+    expect(ofPage.prepare()).toBeUndefined()
+    expect(() => ofPage.use({ answer: { status: 999 } } as never)).toThrow('from 200 to 599')
+  })
+})
+
+test('in Node nothing is loaded later, so that fake timers end any delay', async () => {
+  vi.useFakeTimers()
+  mock.use({ delay: 60_000 })
+  const request = new Request(url, { method: 'POST', headers, body: fern })
+  const responding = getResponse(handlers, request)
+  await vi.advanceTimersByTimeAsync(60_000)
+  vi.useRealTimers()
+  expect((await responding)?.status).toBe(200)
+  expect(() => mock.use({ answer: { status: 999 } } as never)).toThrow('from 200 to 599')
 })

@@ -1,7 +1,6 @@
 import { http, type HttpHandler, passthrough } from 'msw'
 import { fetchHandler } from '../src/adapters/fetch.ts'
 import { type Check, object, throwMistakes } from '../src/base/check-value.ts'
-import { LatePart } from '../src/base/late.ts'
 import { hasSections, type OneOf } from '../src/base/config-sections.ts'
 import { configure, createMock } from '../src/core/create-mock.ts'
 import { isMock, Mock } from '../src/core/mock.ts'
@@ -165,13 +164,8 @@ const isOfPage = ({ mode, headers }: Request): boolean => mode === 'navigate' ||
  */
 export const isMockedOutside = (): boolean => MOCKED_OUTSIDE in globalThis
 
-/** A bundler makes a file of its own of it. */
-const loadRareParts = async () => (await import('../src/scenario/rare-parts.ts')).rareParts
-
 /** The mock behind `handlers`. Not by `createMock`, which brings along what reads documents. */
-export const mock: Mock = new Mock(
-  settingsOf(plantStoreApi, { rareParts: new LatePart(loadRareParts) }),
-)
+export const mock: Mock = new Mock(settingsOf(plantStoreApi))
 
 /** A Plant Store at `/plants` under any base URL. */
 export const handlers: Handlers = handlersAt(

@@ -4,7 +4,7 @@ import { checkBehavior, checkOperationBehavior } from '../src/problems/check-beh
 import { checkLimits } from '../src/problems/member-limits.ts'
 import { errorRule } from '../src/core/profile-forms.ts'
 import { anyName, conditions, fixedAnswer, headers } from '../src/scenario/check-scenario.ts'
-import { checkDelay } from '../src/scenario/delay.ts'
+import { checkDelay } from '../src/scenario/check-delay.ts'
 import { DEFAULTS, DESCRIPTIONS, EXAMPLES, SUGGESTED } from './config-descriptions.ts'
 
 // Writes config.schema.json: the values from the forms of checks (src/base/check-value.ts), and their

@@ -4,14 +4,13 @@ export { isInteger, isNumeric, isObject, memberOf } from './base/check-value.ts'
 export { endOfString, membersIn, replaceStrings } from './base/json-strings.ts'
 export {
   integerOf,
-  jsonText,
   parseJson,
   readJson,
-  typeOf,
   type JsonError,
   type JsonValue,
   type PlacedMember,
 } from './base/json.ts'
+export { jsonText, typeOf } from './base/json-text.ts'
 export { trimEnd, trimStart } from './base/trim.ts'
 export { Decimal } from './base/validator.ts'
 export { isMultipleOf } from './document/exact-number.ts'

@@ -1,7 +1,7 @@
 // The options of a mock and of profiles, and checks of options, whose mistakes name the place.
+export { capitalized } from './base/capitalized.ts'
 export {
   UsageError,
-  also,
   isInteger,
   isNumeric,
   showValue,
@@ -13,6 +13,8 @@ export {
   type Mistake,
   type Place,
 } from './base/check-value.ts'
+export { also } from './base/checks.ts'
+export { joinTexts } from './base/join-texts.ts'
 export { NOT_OF_MOCK, withoutServerOptions } from './base/server-options.ts'
 export { truncate } from './base/truncate.ts'
 export {

@@ -45,7 +45,13 @@ describe('a bundle for browsers', () => {
     const { files, later } = await bundle(HANDLERS, packages)
     const [, size] = /loads ([\d.]+) kB more/.exec(docs) ?? []
     expectNear(later.gzip, Number(size))
-    const rare = ['src/scenario/rare-parts.ts', 'src/base/pattern.ts', 'src/scenario/prefer.ts']
+    const rare = [
+      'src/base/json.ts',
+      'src/base/pattern.ts',
+      'src/scenario/check-scenario.ts',
+      'src/scenario/prefer.ts',
+      'src/scenario/rare-parts.ts',
+    ]
     expect(later.files).toEqual(expect.arrayContaining(rare))
     expect(files.filter((file) => later.files.includes(file))).toEqual([])
     const made = await bundle(CREATE_HANDLERS, packages)

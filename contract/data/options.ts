@@ -1,4 +1,4 @@
-import * as check from '../../src/base/check-value.ts'
+import * as check from '../../src/base/checks.ts'
 import { isHeaderName, isHeaderValue } from '../../src/base/header-syntax.ts'
 import { checkDocument, type DocumentOptions } from '../../src/document/document.ts'
 import { checkLevels, type Levels } from '../rules/levels.ts'

@@ -1,5 +1,5 @@
 import { sentencesOf } from '../../src/base/mistake.ts'
-import * as check from '../../src/base/check-value.ts'
+import * as check from '../../src/base/checks.ts'
 import type { Checked } from '../../src/document/checkable.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { openOperation, openOperations } from '../../src/document/open-document.ts'

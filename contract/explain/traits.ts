@@ -1,6 +1,6 @@
 import { isInteger, isNumeric, isObject, memberOf } from '../../src/base/check-value.ts'
 import { essenceOf } from '../../src/base/header-syntax.ts'
-import { typeOf } from '../../src/base/json.ts'
+import { typeOf } from '../../src/base/json-text.ts'
 import { type SentRequest, headerOf, isChunked } from '../data/exchange.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { type Members, membersOf } from '../operation/members.ts'

@@ -23,7 +23,7 @@ import type { Observation } from './finding.ts'
 import { breaks, type Judgment, keeps } from './judgment.ts'
 import type { Quote } from './quote.ts'
 import { jsonOf } from './response-json.ts'
-import { jsonText } from '../../src/base/json.ts'
+import { jsonText } from '../../src/base/json-text.ts'
 
 // What a response shows about earlier requests of the run (S1, S2). What it shows about itself, others judge.
 

@@ -1,5 +1,5 @@
 import { typeWords } from '../../src/base/article.ts'
-import { jsonText, typeOf } from '../../src/base/json.ts'
+import { jsonText, typeOf } from '../../src/base/json-text.ts'
 import { isInteger, type Problem } from '../../src/base/validator.ts'
 import { problemsOtherwise } from '../../src/document/compile/other-reading.ts'
 import { writeOnlyProblems } from '../../src/document/compile/write-only.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jsonText } from '../../src/base/json.ts'
+import { jsonText } from '../../src/base/json-text.ts'
 import { quoteAll, quoteStart, startOfJson } from './quote.ts'
 
 const million = 1_000_000

@@ -1,4 +1,4 @@
-import { jsonText } from '../../src/base/json.ts'
+import { jsonText } from '../../src/base/json-text.ts'
 
 /** JSON text of a body with placeholders that has none itself: every `$` is escaped. */
 export const literalJson = (value: unknown): string => jsonText(value).replaceAll('$', '\\u0024')

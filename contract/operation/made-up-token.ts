@@ -1,5 +1,6 @@
 import { isObject } from '../../src/base/check-value.ts'
-import { jsonText, readJson } from '../../src/base/json.ts'
+import { readJson } from '../../src/base/json.ts'
+import { jsonText } from '../../src/base/json-text.ts'
 
 // A token that looks like another one and has nothing of it: a service reads it the same way, and nobody can use it.
 

@@ -1,5 +1,6 @@
 import { isObject } from '../../src/base/check-value.ts'
-import { jsonText, readJson } from '../../src/base/json.ts'
+import { readJson } from '../../src/base/json.ts'
+import { jsonText } from '../../src/base/json-text.ts'
 import { isOrdinary, SECRET_NAME } from '../../src/base/secret-names.ts'
 import { variableOfCredential } from '../operation/given-credentials.ts'
 import { credentialsOf } from '../../src/document/security.ts'

@@ -1,15 +1,14 @@
 import { sentencesOf } from '../../src/base/mistake.ts'
 import {
-  also,
   type Check,
   is,
   isObject,
-  listOf,
   object,
   oneOf,
   string,
   UsageError,
 } from '../../src/base/check-value.ts'
+import { also, listOf } from '../../src/base/checks.ts'
 import { readJson } from '../../src/base/json.ts'
 import { printableJson } from '../../src/base/printable.ts'
 import { FORMATS } from '../../src/document/compile/formats.ts'

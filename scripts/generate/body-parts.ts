@@ -1,4 +1,4 @@
-import { jsonText } from '../../src/base/json.ts'
+import { jsonText } from '../../src/base/json-text.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Schema } from '../../src/document/schema.ts'
 

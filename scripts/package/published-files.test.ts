@@ -16,6 +16,10 @@ test('the published package.json has no scripts, tools, workspaces or sources', 
     allowScripts: { msw: false },
     knip: {},
     engines: { node: '>=22.12' },
+    browser: {
+      './src/late.ts': './src/late.browser.ts',
+      './dist/late.js': './dist/late.browser.js',
+    },
     exports: {
       '.': { 'plant-store-source': './src/index.ts', default: './dist/index.js' },
       './package.json': './package.json',
@@ -26,6 +30,7 @@ test('the published package.json has no scripts, tools, workspaces or sources', 
     files: ['dist'],
     dependencies: { yaml: '2.9.1' },
     engines: { node: '>=22.12' },
+    browser: { './dist/late.js': './dist/late.browser.js' },
     exports: { '.': './dist/index.js', './package.json': './package.json' },
   })
 })

@@ -19,11 +19,17 @@ export function publishedManifest(
 ): Record<string, unknown> {
   const members = Object.entries(manifest).filter(([name]) => !REPOSITORY_MEMBERS.includes(name))
   const published = Object.fromEntries(members)
-  const { exports } = manifest
-  return exports === undefined
-    ? published
-    : { ...published, exports: withoutSources(exports as object) }
+  const { browser, exports } = manifest
+  return {
+    ...published,
+    ...(browser !== undefined && { browser: ofBuild(browser as object) }),
+    ...(exports !== undefined && { exports: withoutSources(exports as object) }),
+  }
 }
+
+/** The files for browsers without the sources of some. */
+const ofBuild = (files: object): object =>
+  Object.fromEntries(Object.entries(files).filter(([file]) => !file.endsWith('.ts')))
 
 /** The entries without their sources, which the package does not have. */
 const withoutSources = (entries: object): object =>

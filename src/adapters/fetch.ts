@@ -65,7 +65,7 @@ export function fetchHandler<Own extends string, Body>(
   return async (request) => {
     const { method, url, headers } = request
     const body = await readBody(request, mock.bodyLimit)
-    await mock.prepare({ headers })
+    await mock.prepare({ headers, body: body.body })
     const started = performance.now()
     const exchange = mock.respond({ method, target: url, headers, origin, ...body }, basePath)
     const { change, error, notice } = exchange

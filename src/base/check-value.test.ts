@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { regularExpression } from './check-pattern.ts'
-import * as check from './check-value.ts'
+import * as check from './checks.ts'
 import { sentencesOf } from './mistake.ts'
 import { Decimal } from './validator.ts'
 

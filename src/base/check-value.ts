@@ -14,7 +14,7 @@ export interface Check {
   readonly form?: Form | undefined
 }
 
-type Find = (value: unknown, place: Place) => readonly Mistake[]
+export type Find = (value: unknown, place: Place) => readonly Mistake[]
 
 /** Relations between values and names that depend on the document are not in a form: see `also`. */
 export type Form =
@@ -43,7 +43,7 @@ interface ObjectRules {
 }
 
 /** What the name of a member must match, and what is said about another one. */
-interface NameRule {
+export interface NameRule {
   readonly pattern: RegExp
   readonly refusal: string
 }
@@ -53,7 +53,7 @@ export const formed = (form: Form | undefined, find: Find, allowed?: string): Ch
   Object.assign((value: unknown, place: Place) => find(value, place), { form, allowed })
 
 /** Whether a value passes a check. */
-const passes = (check: Check, value: unknown): boolean => check(value, []).length === 0
+export const passes = (check: Check, value: unknown): boolean => check(value, []).length === 0
 
 /** A check for an object with these members and no other; `undefined` counts as absent. */
 export function object(members: Members, rules: ObjectRules = {}): Check {
@@ -109,32 +109,6 @@ function crossedGroups(
   return [{ place, must: `takes only one of ${groups}` }]
 }
 
-/** A check for an object with any members whose names keep the rules; `values` gets the names. */
-export function objectOf(
-  values: Check | ((value: unknown, place: Place, name: string) => readonly Mistake[]),
-  names: readonly NameRule[] = [],
-  allowed = 'an object',
-): Check {
-  const find: Find = (value, place) => {
-    if (!isObject(value)) return [wrongValue(place, allowed, value)]
-    return Object.entries(value).flatMap(([name, member]) => {
-      const at = [...place, name]
-      const broken = names.find(({ pattern }) => !pattern.test(name))
-      return broken === undefined ? values(member, at, name) : [{ place: at, must: broken.refusal }]
-    })
-  }
-  return formed({ type: 'map', values: values as Check, names }, find, allowed)
-}
-
-export function listOf(items: Check, min: 0 | 1 = 0): Check {
-  const allowed = min === 0 ? 'a list' : 'a list with at least one item'
-  const find: Find = (value, place) =>
-    Array.isArray(value) && value.length >= min
-      ? value.flatMap((item, index) => items(item, [...place, index]))
-      : [wrongValue(place, allowed, value)]
-  return formed({ type: 'list', items, min }, find, allowed)
-}
-
 /** A check for the values that pass a test; `form` describes the same values. */
 export function is(allowed: string, test: (value: unknown) => boolean, form?: Form): Check {
   const find: Find = (value, place) => (test(value) ? [] : [wrongValue(place, allowed, value)])
@@ -157,48 +131,10 @@ export function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER):
   return is(`a whole number from ${min}${to}`, fits, { type: 'integer', min, max })
 }
 
-export function number(allowed: string, min: number, max: number): Check {
-  const fits = (value: unknown): boolean =>
-    typeof value === 'number' && value >= min && value <= max
-  return is(allowed, fits, { type: 'number', min, max })
-}
-
 /** A check for a string in which a pattern with flag `u` matches. */
 export function matching(allowed: string, pattern: RegExp): Check {
   const fits = (value: unknown): boolean => typeof value === 'string' && pattern.test(value)
   return is(allowed, fits, { type: 'string', pattern })
-}
-
-/** A check for the values that pass one of the checks. */
-export function anyOf(allowed: string, ...checks: readonly Check[]): Check {
-  const test = (value: unknown): boolean => checks.some((check) => passes(check, value))
-  return is(allowed, test, { type: 'either', checks })
-}
-
-/** A check for the values that pass all of the checks; the first one that fails says why. */
-export function allOf(...checks: readonly Check[]): Check {
-  const broken = (value: unknown): Check | undefined =>
-    checks.find((check) => !passes(check, value))
-  return formed({ type: 'all', checks }, (value, place) => broken(value)?.(value, place) ?? [])
-}
-
-/** Like `anyOf`, with the mistakes that the check finds for which the value was probably meant. */
-export function choice(checks: readonly Check[], choose: (value: unknown) => Check): Check {
-  return formed({ type: 'either', checks }, (value, place) => choose(value)(value, place))
-}
-
-/** A check for an object, or for any other value. */
-export function objectOr(forObject: Check, forOthers: Check): Check {
-  return choice([forObject, forOthers], (value) => (isObject(value) ? forObject : forOthers))
-}
-
-/**
- * A check with another condition, which JSON Schema cannot express: a relation between values, or
- * names that depend on the document. The condition also gets the values that the check refuses.
- */
-export function also(check: Check, condition: Find): Check {
-  const find: Find = (value, place) => [...check(value, place), ...condition(value, place)]
-  return formed({ type: 'also', check }, find, check.allowed)
 }
 
 /** A check for the same values; `explain` may say more about a wrong one than the check. */
@@ -220,36 +156,9 @@ export function secret(check: Check): Check {
   ])
 }
 
-/** A check that is made when it is first needed, because it contains itself; a value must not do so. */
-export function lazy(make: () => Check): Check {
-  let check: Check | undefined
-  const open = new Set<unknown>()
-  const get = (): Check => {
-    check ??= make()
-    return check
-  }
-  return formed({ type: 'lazy', get }, (value, place) => {
-    if (open.has(value)) return [{ place, must: 'contains itself' }]
-    open.add(value)
-    try {
-      return get()(value, place)
-    } finally {
-      // The value may stand at other places, too.
-      open.delete(value)
-    }
-  })
-}
-
-export const anything: Check = formed({ type: 'anything' }, () => [])
 export const string: Check = is('a string', (value) => typeof value === 'string', {
   type: 'string',
 })
-export const boolean: Check = oneOf([true, false])
-/** The finite doubles: no number of JSON beyond them can be compared. */
-export const DOUBLES = { min: -Number.MAX_VALUE, max: Number.MAX_VALUE }
-export const isFinite = (value: unknown): boolean =>
-  isNumeric(value) && Number.isFinite(Number(value))
-export const finite: Check = is('a number', isFinite, { type: 'number', ...DOUBLES })
 const tokenText = matching('printable ASCII without spaces', /^[!-~]+$/u)
 /** A token alone; what is said explains the usual mistakes and does not repeat the value. */
 export const token: Check = explained(secret(tokenText), (value, place) => {

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { printedWithoutOptimizedPatterns } from '../../test/support/unoptimized-patterns.ts'
 import { Decimal } from './validator.ts'
-import { jsonText, jsonValueOf, parseJson, type PlacedMember, readJson } from './json.ts'
+import { jsonValueOf, parseJson, type PlacedMember, readJson } from './json.ts'
+import { jsonText } from './json-text.ts'
 
 const whole = (source: string): Decimal => new Decimal(source, true)
 const fraction = (source: string): Decimal => new Decimal(source, false)

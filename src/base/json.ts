@@ -1,6 +1,16 @@
 import { endOfString } from './json-strings.ts'
 import type { Pauses } from './pauses.ts'
-import { Decimal, rawJson } from './validator.ts'
+import { setMember } from './json-text.ts'
+import {
+  Code,
+  EXACT_LENGTH,
+  isDigit,
+  isLetterE,
+  isPlain,
+  MAX_NESTING,
+  plainJson,
+} from './plain-json.ts'
+import { Decimal } from './validator.ts'
 
 /** A JSON value; numbers that no double holds exactly are a bigint or a Decimal. */
 export type JsonValue =
@@ -37,38 +47,15 @@ export interface JsonError {
   readonly first: JsonValue | undefined
 }
 
-/** Units of UTF-16 that JSON is made of. */
-const Code = {
-  quote: 0x22,
-  plus: 0x2b,
-  comma: 0x2c,
-  minus: 0x2d,
-  point: 0x2e,
-  zero: 0x30,
-  nine: 0x39,
-  colon: 0x3a,
-  bracket: 0x5b,
-  closingBracket: 0x5d,
-  brace: 0x7b,
-  closingBrace: 0x7d,
-} as const
-
-/** Code units of a number that a double holds in any case. */
-const EXACT_LENGTH = 15
-
 /**
  * Reads one JSON text strictly by RFC 8259, with exact numbers; of a repeated member the last one counts. With `pauses` it
  * may stop.
  */
-export function readJson(text: string, nesting = 10_000, pauses?: Pauses): JsonResult {
+export function readJson(text: string, nesting = MAX_NESTING, pauses?: Pauses): JsonResult {
   const stopped = pauses?.take() as JsonParser | undefined
   if (stopped !== undefined) return stopped.parse()
-  // JSON.parse is faster, but it rounds numbers, has no limit of nesting, and is slow to throw.
-  if (isPlain(text, nesting)) {
-    try {
-      return { value: JSON.parse(text) as JsonValue }
-    } catch {}
-  }
+  const value = plainJson(text, nesting)
+  if (value !== undefined) return { value: value as JsonValue }
   return new JsonParser(text, nesting, { pauses }).parse()
 }
 
@@ -83,36 +70,6 @@ export function jsonValueOf(text: string): JsonValue | undefined {
   const isExact = typeof value === 'string' || isPlain(text, Infinity)
   return isExact ? value : new JsonParser(text, Infinity, {}).parse().value
 }
-
-/** Whether a text may be an array or object that is not too deep, and whose numbers are short and have no exponent. */
-function isPlain(text: string, nesting: number): boolean {
-  let depth = 0
-  let deepest = 0
-  let length = 0
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (isDigit(code) || code === Code.point) {
-      length += 1
-      if (length > EXACT_LENGTH) return false
-      continue
-    }
-    if (length > 0 && isLetterE(code)) return false
-    length = 0
-    if (code === Code.quote) at = (endOfString(text, at) ?? text.length) - 1
-    else depth += levelsOf(code)
-    if (depth > deepest) deepest = depth
-  }
-  return deepest > 0 && deepest <= nesting && depth === 0
-}
-
-/** By how many levels a bracket changes the depth. */
-function levelsOf(code: number): number {
-  if (code === Code.bracket || code === Code.brace) return 1
-  return code === Code.closingBracket || code === Code.closingBrace ? -1 : 0
-}
-
-const isDigit = (code: number): boolean => code >= Code.zero && code <= Code.nine
-const isLetterE = (code: number): boolean => code === 0x65 || code === 0x45
 
 const PARTS = /(-?)0?(\d*)\.?(\d*)(?:e(.*))?/i
 
@@ -175,17 +132,14 @@ type ParsedJson = JsonResult & { readonly repeated: readonly string[] }
  * outermost object, or its items: a response of 1 MB may have half a million.
  */
 export function parseJson(text: string, nesting: number, members?: PlacedMember[]): ParsedJson {
-  if (members === undefined && isPlain(text, nesting)) {
-    try {
-      const value = JSON.parse(text) as JsonValue
-      if (!repeatsMembers(text, value)) return { value, repeated: [] }
-    } catch {}
-  }
+  const value = members === undefined ? plainJson(text, nesting) : undefined
+  if (value !== undefined && !repeatsMembers(text, value))
+    return { value: value as JsonValue, repeated: [] }
   return new JsonParser(text, nesting, { members }).parse()
 }
 
 /** Whether a text may have more names than its value: each has two quotes, and another one only by an escape. */
-const repeatsMembers = (text: string, value: JsonValue): boolean =>
+const repeatsMembers = (text: string, value: object): boolean =>
   text.includes(String.raw`\u0022`) || quotesIn(text) !== quotesIn(JSON.stringify(value))
 
 function quotesIn(text: string): number {
@@ -421,19 +375,6 @@ function indexOf(character: RegExp, text: string, start: number): number {
   return character.test(text) ? character.lastIndex - 1 : text.length
 }
 
-/** Sets a member of any name, `__proto__` too. */
-export function setMember(object: Record<string, unknown>, name: string, value: unknown): void {
-  if (name !== '__proto__') object[name] = value
-  // An assignment would set the prototype.
-  else
-    Object.defineProperty(object, name, {
-      value,
-      configurable: true,
-      enumerable: true,
-      writable: true,
-    })
-}
-
 function firstCharacter(text: string): string {
   const [character] = text
   if (character === undefined) return 'end of the text'
@@ -441,76 +382,5 @@ function firstCharacter(text: string): string {
   return `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-/**
- * A value as JSON text with all digits of each integer. Members that are undefined are left out.
- * A value that is too deep for JSON.stringify is written without `indent`.
- * @throws {RangeError} above 100,000 levels
- */
-export function jsonText(value: unknown, indent?: number): string {
-  if (typeof value === 'string') return JSON.stringify(value)
-  try {
-    return textWithin(value, indent)
-  } catch (error) {
-    const isTooDeep = error instanceof RangeError && isNested(value)
-    const text = isTooDeep ? deepText(value) : undefined
-    if (text === undefined) throw error
-    return text
-  }
-}
-
-function textWithin(value: unknown, indent?: number): string {
-  try {
-    return JSON.stringify(value, undefined, indent) ?? 'null'
-  } catch (error) {
-    // It throws for a bigint; a function that sees every member takes several times as long.
-    if (!(error instanceof TypeError)) throw error
-    return JSON.stringify(value, withDigits, indent)
-  }
-}
-
-const withDigits = (_name: string, member: unknown): unknown =>
-  typeof member === 'bigint' ? rawJson(String(member)) : member
-
-/** Ten times as many as the nesting limit by default; objects of a user may go on for ever. */
-const MAX_LEVELS = 100_000
-
-/** A text, and the array or object that follows it. */
-interface TextPart {
-  readonly text: string
-  readonly next?: object
-}
-
-/** A nested value as JSON text, without recursion; undefined if it has too many levels. */
-function deepText(value: object): string | undefined {
-  let text = ''
-  const pending: (TextPart & { readonly level: number })[] = [{ text, next: value, level: 1 }]
-  while (pending.length > 0) {
-    const { text: start, next, level } = pending.pop()!
-    text += start
-    if (next === undefined) continue
-    if (level > MAX_LEVELS) return undefined
-    for (const part of partsOf(next).toReversed()) pending.push({ ...part, level: level + 1 })
-  }
-  return text
-}
-
-function partsOf(value: object): readonly TextPart[] {
-  const isArray = Array.isArray(value)
-  const members = Object.entries(value).filter(([, member]) => member !== undefined)
-  const parts = members.map(([name, member], index): TextPart => {
-    const comma = index === 0 ? '' : ','
-    const start = isArray ? comma : `${comma}${JSON.stringify(name)}:`
-    return isNested(member) ? { text: start, next: member } : { text: start + textWithin(member) }
-  })
-  return [{ text: isArray ? '[' : '{' }, ...parts, { text: isArray ? ']' : '}' }]
-}
-
-const isNested = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !(value instanceof Decimal)
-
-/** The JSON type of a value; `undefined` of a missing member. */
-export function typeOf(value: unknown): string {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'array'
-  return typeof value === 'bigint' || value instanceof Decimal ? 'number' : typeof value
-}
+/** What a body is read by. */
+export const jsonReaders = { readJson, parseJson }

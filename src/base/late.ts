@@ -1,7 +1,7 @@
 /** A part of the program that few need: it is there from the beginning, or is loaded for the first who does. */
 export interface Late<Part> {
-  /** Undefined unless it is there. */
-  readonly part: Part | undefined
+  /** Undefined unless it is there; who has it already may set it. */
+  part: Part | undefined
   /** Loads it. Returns a promise until it is there; rejects with the error of its module. */
   readonly load: () => Promise<void> | undefined
   /** What `load` returned, until it is there. */
@@ -34,4 +34,10 @@ export class LatePart<Part> implements Late<Part> {
     this.loading.catch(() => {})
     return this.loading
   }
+}
+
+/** A part, for what cannot wait. @throws {Error} unless it is there */
+export function needed<Part>({ part }: Late<Part>): Part {
+  if (part !== undefined) return part
+  throw new Error('Wait for mock.prepare(request) before mock.respond(request).')
 }

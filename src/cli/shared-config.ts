@@ -1,5 +1,6 @@
 import { handlersSectionChecks } from '../../handlers/config.ts'
-import { also, type Check, object } from '../base/check-value.ts'
+import { type Check, object } from '../base/check-value.ts'
+import { also } from '../base/checks.ts'
 import {
   hasSections,
   refusedControlToken,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { useFolder } from '../../test/support/files.ts'
-import { anything, number, object, string } from '../base/check-value.ts'
+import { object, string } from '../base/check-value.ts'
+import { anything, number } from '../base/checks.ts'
 import { FIRST_LINE, LAST_LINE } from './profile-ends.ts'
 import { type ConfigReading, readConfig } from './read-config.ts'
 

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
-import { jsonText } from '../base/json.ts'
+import { jsonText } from '../base/json-text.ts'
 import { builtInScenarios } from '../scenario/scenario.ts'
 import { store } from './store.ts'
 import { part } from './view.ts'

@@ -9,7 +9,8 @@ import {
   wholeNumber,
 } from '../base/check-value.ts'
 import { JSON_HEADERS } from '../core/exchange.ts'
-import { jsonText, readJson } from '../base/json.ts'
+import { readJson } from '../base/json.ts'
+import { jsonText } from '../base/json-text.ts'
 import { readCredential } from '../problems/read-credential.ts'
 import { shortenToken } from '../base/hide-secrets.ts'
 import { journalChecks, type JournalQuery, pageChecks } from '../core/journal.ts'

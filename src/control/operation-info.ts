@@ -1,5 +1,5 @@
 import { UsageError } from '../base/check-value.ts'
-import { jsonText } from '../base/json.ts'
+import { jsonText } from '../base/json-text.ts'
 import { percentDecoded } from '../base/request.ts'
 import { memoize } from '../base/memoize.ts'
 import type { Mock } from '../core/mock.ts'

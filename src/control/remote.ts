@@ -1,4 +1,5 @@
-import { jsonText } from '../base/json.ts'
+import { readJson } from '../base/json.ts'
+import { jsonText } from '../base/json-text.ts'
 import {
   checkJournalQuery,
   checkPageQuery,
@@ -116,7 +117,7 @@ export class RemoteControl implements Control {
   async requests(query: JournalQuery = {}): Promise<JournalEntry[]> {
     checkJournalQuery(query)
     const entries = await this.#client.pages<JournalEntry>('requests', query)
-    for (const { request } of entries) withJson(request)
+    for (const { request } of entries) withJson(request, (text) => readJson(text, Infinity).value)
     return entries
   }
 

@@ -1,6 +1,6 @@
 import { isObject, memberOf } from '../base/check-value.ts'
 import { essenceOf } from '../base/header-syntax.ts'
-import { jsonText, setMember } from '../base/json.ts'
+import { jsonText, setMember } from '../base/json-text.ts'
 import type { Operation } from '../document/document.ts'
 import { parameterOf } from '../problems/parameter.ts'
 import { type CollectionModel, contentOf, type Shown } from './collection-model.ts'

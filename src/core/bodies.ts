@@ -1,5 +1,5 @@
 import { type Operation, type Response, responseFor } from '../document/document.ts'
-import { jsonText } from '../base/json.ts'
+import { jsonText } from '../base/json-text.ts'
 import { errorWriter } from './error-body.ts'
 import { exampleOf } from './example.ts'
 import { modelOf, type SchemaTools } from './members.ts'

@@ -1,5 +1,6 @@
 import { isObject, memberOf } from '../base/check-value.ts'
-import { jsonText, readJson } from '../base/json.ts'
+import { readJson } from '../base/json.ts'
+import { jsonText } from '../base/json-text.ts'
 import { memoize } from '../base/memoize.ts'
 import type { Problem, Validator } from '../base/validator.ts'
 import { type Content, type Operation, responseFor, successOf } from '../document/document.ts'

@@ -1,7 +1,7 @@
 import { isObject } from '../base/check-value.ts'
 import type { Content } from '../document/document.ts'
 import type { Property, Schema, SchemaType } from '../document/schema.ts'
-import { jsonText, setMember } from '../base/json.ts'
+import { jsonText, setMember } from '../base/json-text.ts'
 import { exampleOf } from './example.ts'
 import { essenceOf } from '../base/header-syntax.ts'
 import { reasonPhrase } from './reason-phrase.ts'

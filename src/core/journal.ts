@@ -4,7 +4,8 @@ import { hideParameters, hideValues, shortenToken } from '../base/hide-secrets.t
 import type { Fault } from '../scenario/scenario.ts'
 import type { MockExchange, MockResponse } from './exchange.ts'
 import { type HeaderMap, percentDecoded } from '../base/request.ts'
-import { readJson } from '../base/json.ts'
+import { lateJson } from '../base/late-json.ts'
+import { plainJson } from '../base/plain-json.ts'
 import { replaceStrings } from '../base/json-strings.ts'
 
 /** One exchange for display and for tests; secrets are shortened. */
@@ -24,11 +25,15 @@ export interface JournalEntry extends Readonly<
 // oxlint-disable-next-line typescript/no-explicit-any -- as Response.json() has it, so that conditions need no casts
 export type WithJson<Request> = Request & { readonly json: any }
 
-/** Adds `json`, parsed when it is read or shown by a console. It is not enumerable: over HTTP the body is sent once. */
+/**
+ * Adds `json`, parsed when it is read or shown by a console. It is not enumerable: over HTTP the body is sent once.
+ * @param valueOf reads JSON; undefined for another text
+ */
 export function withJson<Request extends { readonly body: string }>(
   request: Request,
+  valueOf: (text: string) => unknown,
 ): WithJson<Request> {
-  const get = (): unknown => readJson(request.body, Infinity).value
+  const get = (): unknown => valueOf(request.body)
   const inspect = (): object => ({ ...request, json: get() })
   return Object.defineProperties(request as WithJson<Request>, {
     json: { get },
@@ -82,12 +87,15 @@ export function toEntry(exchange: MockExchange): JournalEntry {
   return {
     ...entry,
     token: token && shortenToken(token),
-    request: withJson({
-      ...request,
-      target,
-      headers: redactHeaders(request.headers, keys),
-      body: hideInBody(request.body, hide),
-    }),
+    request: withJson(
+      {
+        ...request,
+        target,
+        headers: redactHeaders(request.headers, keys),
+        body: hideInBody(request.body, hide),
+      },
+      valueOf,
+    ),
     problems: entry.problems.map((problem) => ({ ...problem, message: hide(problem.message) })),
     response: {
       ...response,
@@ -96,6 +104,12 @@ export function toEntry(exchange: MockExchange): JournalEntry {
       fault: response.fault ?? null,
     },
   }
+}
+
+/** The value of a JSON text; what a page has not loaded, it needed for no body that is not plain. */
+function valueOf(text: string): unknown {
+  const { part } = lateJson
+  return part === undefined ? plainJson(text, Infinity) : part.readJson(text, Infinity).value
 }
 
 /** The target without its secrets, and all secrets of a request, which a body or a response may repeat. */
@@ -122,7 +136,7 @@ function secretsOf({ token, request, keys = [] }: MockExchange): {
 function hideInBody(body: string, hide: Hide): string {
   const hidden = hide(body)
   if (hidden === body && !body.includes('\\')) return body
-  const isJson = readJson(body, Infinity).error === undefined
+  const isJson = valueOf(body) !== undefined
   return isJson ? replaceStrings(body, (text) => hideInString(text, hide)) : hidden
 }
 

@@ -1,5 +1,5 @@
 import { isObject } from '../base/check-value.ts'
-import { setMember } from '../base/json.ts'
+import { setMember } from '../base/json-text.ts'
 import { jsonKey } from '../document/json-key.ts'
 import { namesIn } from '../document/pointer.ts'
 import { copyOf } from './take-members.ts'

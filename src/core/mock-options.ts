@@ -1,14 +1,16 @@
 import { type Api, isNamed } from './api.ts'
-import { regularExpression } from '../base/check-pattern.ts'
-import { present } from '../base/late.ts'
-import * as check from '../base/check-value.ts'
+import { jsonReaders } from '../base/json.ts'
+import { lateJson } from '../base/late-json.ts'
+import * as check from '../base/checks.ts'
 import { type Behavior, type OperationBehavior, readBehavior } from '../problems/behavior.ts'
 import { checkBehavior } from '../problems/check-behavior.ts'
+import { lateParts } from '../scenario/late-parts.ts'
 import { rareParts } from '../scenario/rare-parts.ts'
 import { checkScenario, scenarioChecks } from '../scenario/check-scenario.ts'
 import { checkDocument, type DocumentOptions, type Operation } from '../document/document.ts'
 import { circlesIn } from '../scenario/circles.ts'
-import { checkDelay, type Delay } from '../scenario/delay.ts'
+import { checkDelay } from '../scenario/check-delay.ts'
+import type { Delay } from '../scenario/delay.ts'
 import { checkLimitsOf } from '../problems/member-limits.ts'
 import type { MockOperation } from './operation.ts'
 import { createResponder, type Responder } from './responder.ts'
@@ -73,7 +75,7 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
 
 /** @throws {UsageError} that names everything wrong with the options of `createMock` or `configure` */
 export function resolveSettings(options: MockOptions, api: Api): Settings {
-  const { scenario: checkScenarioOf } = scenarioChecks(api.names, regularExpression)
+  const { scenario: checkScenarioOf } = scenarioChecks(api.names)
   const ofScenarios = { scenario: checkScenarioOf, scenarios: check.objectOf(checkScenarioOf) }
   check.throwMistakes(check.object({ ...mockOptionChecks, ...ofScenarios })(options, []))
   const { behavior = {}, responder = createResponder, resources, collections } = options
@@ -86,10 +88,12 @@ export function resolveSettings(options: MockOptions, api: Api): Settings {
     const decided = behaviorOf(operation, chosen)
     return { operation, behavior: decided, responder: responder(decided, operation) }
   }
+  // In a browser only `handlers` loads them later.
+  lateJson.part ??= jsonReaders
+  lateParts.part ??= rareParts
   const { bodyLimit, operations } = readBehavior(behavior)
   const bodyLimits = Object.values(operations).map((ofOperation) => ofOperation.bodyLimit ?? 0)
   return settingsOf(api, {
-    rareParts: present(rareParts),
     scenario,
     scenarios,
     delay,
@@ -131,7 +135,7 @@ export function checkNames(
   const definitions = withBuiltIn(scenarios, api)
   const names = { ...api.names, scenarios: Object.keys(definitions) }
   const hasMembers = Object.keys(members).length > 0
-  const { scenario: named } = scenarioChecks(names, regularExpression)
+  const { scenario: named } = scenarioChecks(names)
   const checkScenarios = check.object({ scenarios: check.objectOf(named), scenario: named })
   return [
     ...checkScenarios({ scenarios, scenario }, []),

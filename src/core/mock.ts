@@ -1,6 +1,7 @@
 import { is, isObject, memberOf, throwMistakes, token as checkToken } from '../base/check-value.ts'
 import type { Behavior } from '../problems/behavior.ts'
 import { drawDelay } from '../scenario/delay.ts'
+import { lateParts } from '../scenario/late-parts.ts'
 import {
   corsHeaders,
   type MockExchange,
@@ -8,10 +9,12 @@ import {
   type PlannedResponse,
   TEXT_HEADERS,
 } from './exchange.ts'
+import { lateJson } from '../base/late-json.ts'
 import type { MockRequest } from '../base/request.ts'
 import { type Credentialed, stateTokenOf } from '../problems/read-credential.ts'
 import type { Route, RouteProblem } from '../problems/route.ts'
 import { isPause, type Pauses } from '../base/pauses.ts'
+import { Body } from '../problems/request-body.ts'
 import { contextOf } from '../problems/request-context.ts'
 import { isForOperation, unknownPathMessage } from '../problems/path.ts'
 import type { Api, Asked, MockRoute } from './api.ts'
@@ -38,6 +41,9 @@ interface MockPlace {
   readonly basePath?: string | undefined
   readonly limits?: Partial<Limits> | undefined
 }
+
+/** What tells whether a request needs something that is loaded. */
+type PreparedRequest = Pick<MockRequest, 'headers'> & Partial<Pick<MockRequest, 'body'>>
 
 /** `Own` are the names of its own scenarios. */
 export class Mock<Own extends string = never> extends View<Own> {
@@ -121,14 +127,18 @@ export class Mock<Own extends string = never> extends View<Own> {
   }
 
   /**
-   * Loads what the response to a request needs and is not there yet: adapters wait for it before `respond`. Only the mock of
-   * `handlers` lacks something, until the first preference, condition or function of a scenario.
+   * Loads what the response to a request needs and is not there yet: adapters wait for it before `respond`. Only in a browser
+   * the mock of `handlers` lacks something, until the first preference, scenario that is not built in, or body that JSON.parse
+   * would not read exactly.
    * @param request any by default
    */
-  prepare(request?: Pick<MockRequest, 'headers'>): Promise<void> | undefined {
-    const { rareParts } = this.state.settings
+  prepare(request?: PreparedRequest): Promise<unknown> | undefined {
     const isOrdinary = request !== undefined && !request.headers.get('prefer')
-    return isOrdinary ? rareParts.loading : rareParts.load()
+    const waits = [
+      isOrdinary ? lateParts.loading : lateParts.load(),
+      needsJson(request) ? lateJson.load() : lateJson.loading,
+    ].filter((wait) => wait !== undefined)
+    return waits.length === 0 ? undefined : Promise.all(waits)
   }
 
   #contextOf(request: MockRequest, basePath: string, pauses: Pauses | undefined): MockContext {
@@ -297,6 +307,10 @@ export class Mock<Own extends string = never> extends View<Own> {
     return () => void onReset.delete(exchange)
   }
 }
+
+/** Whether JSON.parse does not read its body as the mock has to. */
+const needsJson = (request: PreparedRequest | undefined): boolean =>
+  lateJson.part === undefined && !(request?.body && new Body(request.body).isPlain)
 
 /** A request whose adapter has read as much as another operation takes. */
 const cutAt = (limit: number, request: MockRequest): MockRequest => ({

@@ -1,5 +1,6 @@
 import { isObject } from '../base/check-value.ts'
-import { jsonText, readJson } from '../base/json.ts'
+import { readJson } from '../base/json.ts'
+import { jsonText } from '../base/json-text.ts'
 import { type Content, type Operation, responseFor } from '../document/document.ts'
 import type { Status } from '../base/http-status.ts'
 import type { DescribedStatuses, FixedAnswer, Scenarios } from '../scenario/scenario.ts'

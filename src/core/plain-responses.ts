@@ -1,6 +1,6 @@
 import { type Operation, responseFor } from '../document/document.ts'
 import { memberOf } from '../base/check-value.ts'
-import { jsonText } from '../base/json.ts'
+import { jsonText } from '../base/json-text.ts'
 import { exampleOf } from './example.ts'
 import type { RequestProblem } from '../problems/find-problems.ts'
 import {

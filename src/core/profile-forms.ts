@@ -1,6 +1,6 @@
-import * as check from '../base/check-value.ts'
+import * as check from '../base/checks.ts'
 import { headers, responseWith, status } from '../scenario/check-scenario.ts'
-import { checkDelay } from '../scenario/delay.ts'
+import { checkDelay } from '../scenario/check-delay.ts'
 import { FAULTS } from '../scenario/scenario.ts'
 import type { ProfileSettings } from './profile-settings.ts'
 

@@ -10,8 +10,10 @@ import {
   type PlannedResponse,
   TEXT_HEADERS,
 } from './exchange.ts'
-import { jsonText } from '../base/json.ts'
-import type { RareParts } from '../scenario/rare-parts.ts'
+import { jsonText } from '../base/json-text.ts'
+import { needed } from '../base/late.ts'
+import { checkLate } from '../scenario/check-chosen.ts'
+import { lateParts } from '../scenario/late-parts.ts'
 import { headersOf, type WrittenBody } from './responses.ts'
 import { allowOf, type MockOperation, type MockContext } from './operation.ts'
 import { type FoundProblem, isOfRoute } from '../problems/find-problems.ts'
@@ -31,6 +33,7 @@ import {
 } from '../scenario/scenario.ts'
 import { isThrown } from '../base/thrown.ts'
 import { countedFor } from './api.ts'
+import { namesFor } from './settings.ts'
 import type { ChosenScenario, TokenState } from './token-state.ts'
 import type { MockState } from './view.ts'
 import type { RequestBody } from '../generated/types.ts'
@@ -47,8 +50,7 @@ export function respond(
   if (responder.allowsOptions(context)) return allowed(allowOf(context))
   const refused = findRefused(context, responder)
   if (refused.some(isOfRoute)) return responder.refuse(refused, context)
-  const rareParts = (): RareParts => rarePartsOf(mock)
-  const prefer = preferencesOf(context, scenarios, rareParts)
+  const prefer = preferencesOf(context, scenarios)
   const unknown = behavior.unknownPreference === 'refused' ? prefer?.unknown : undefined
   if (unknown !== undefined && unknown.length > 0)
     return errorResponse(operation, 'preference', `Prefer: ${unknown.join('; ')}`)
@@ -59,12 +61,12 @@ export function respond(
   }
   const scenario = prefer?.scenario ?? chosenFor(operation, state, mock) ?? byDefault
   try {
+    checkLate(scenario, () => namesFor(mock.settings))
     const resolved = resolveScenario(scenario, scenarios, state.positions, {
       request,
       body,
       operation,
       patternBudget,
-      rareParts,
       counted: countedFor(operation.source, mock.settings.api),
       parameterOf: (name) => parameterOf(context, name),
       scenarioContext: () => scenarioContextOf(context.stateToken, nameOf(scenario), state),
@@ -150,19 +152,9 @@ function withPreferences(
   }
 }
 
-function preferencesOf(
-  { request, operation }: MockContext,
-  scenarios: Scenarios,
-  rareParts: () => RareParts,
-) {
+function preferencesOf({ request, operation }: MockContext, scenarios: Scenarios) {
   const prefer = request.headers.get('prefer')
-  return prefer ? rareParts().readPrefer(prefer, scenarios, operation.documented) : undefined
-}
-
-function rarePartsOf({ settings }: MockState): RareParts {
-  const { part } = settings.rareParts
-  if (part !== undefined) return part
-  throw new Error('Wait for mock.prepare(request) before mock.respond(request).')
+  return prefer ? needed(lateParts).readPrefer(prefer, scenarios, operation.documented) : undefined
 }
 
 /** The response that a scenario leads to. */

@@ -1,4 +1,4 @@
-import { jsonText } from '../base/json.ts'
+import { jsonText } from '../base/json-text.ts'
 import type { MockOperation, MockContext } from './operation.ts'
 import { errorResponse } from './refusal.ts'
 import { type Change, concretePath, textsOfPath } from './resources.ts'

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { present } from '../base/late.ts'
 import { Mock } from './mock.ts'
 import { openApi } from './open-api.ts'
 import { settingsOf } from './settings.ts'
@@ -24,7 +23,7 @@ const document = {
 }
 
 test('a mock without options keeps what operations ask for, as one with options does', () => {
-  const mock = new Mock(settingsOf(openApi({ document }), { rareParts: present({} as never) }))
+  const mock = new Mock(settingsOf(openApi({ document })))
   const request = { method: 'GET', target: '/beds', headers: new Map(), body: new Uint8Array() }
   expect(mock.respond(request).response?.status).toBe(200)
 })

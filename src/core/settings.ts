@@ -1,8 +1,7 @@
-import type { Late } from '../base/late.ts'
 import { memoize } from '../base/memoize.ts'
 import { type Behavior, DEFAULT_BEHAVIOR, readBehavior } from '../problems/behavior.ts'
+import type { ScenarioNames } from '../scenario/check-scenario.ts'
 import type { Delay } from '../scenario/delay.ts'
-import type { RareParts } from '../scenario/rare-parts.ts'
 import { builtInScenariosOf, type Scenario, type Scenarios } from '../scenario/scenario.ts'
 import type { Api } from './api.ts'
 import { statusBehaviors } from './errors.ts'
@@ -24,7 +23,6 @@ export interface Settings extends Served {
   readonly scenario: Scenario<string>
   readonly delay: Delay
   readonly servedOf: (operation: MockOperation) => Served
-  readonly rareParts: Late<RareParts>
   /** What tokens store by options. */
   readonly plan: StoragePlan | undefined
   /** The most bytes that a body of any operation may have. */
@@ -38,7 +36,6 @@ type Choices = {
     | undefined
 } & {
   readonly scenarios?: Readonly<Record<string, Scenario<string>>> | undefined
-  readonly rareParts: Settings['rareParts']
 }
 
 /** Settings with every default filled in: a page whose mock has no options does not load what checks these. */
@@ -51,8 +48,7 @@ export function settingsOf(
     plan = api.storage?.({}),
     bodyLimit = DEFAULT_BEHAVIOR.bodyLimit,
     servedOf = servedByDefault,
-    rareParts,
-  }: Choices,
+  }: Choices = {},
 ): Settings {
   const served = memoize(servedOf)
   return {
@@ -61,7 +57,6 @@ export function settingsOf(
     scenario,
     delay,
     servedOf: served,
-    rareParts,
     plan,
     bodyLimit,
     ...served(api.first),
@@ -77,6 +72,12 @@ const servedByDefault = (operation: MockOperation): Served => ({
 /** The behavior of an operation: what is chosen, and what its document says about statuses. */
 export const behaviorOf = ({ statuses }: MockOperation, chosen: Partial<Behavior>): Behavior =>
   readBehavior({ ...statusBehaviors(statuses), ...chosen })
+
+/** What a scenario may name. */
+export const namesFor = ({ api, scenarios }: Settings): ScenarioNames => ({
+  ...api.names,
+  scenarios: Object.keys(scenarios),
+})
 
 /** The built-in scenarios and those of options, each as a definition: a name alone is its answer. */
 export function withBuiltIn(

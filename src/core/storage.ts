@@ -1,5 +1,5 @@
-import * as check from '../base/check-value.ts'
-import { setMember } from '../base/json.ts'
+import * as check from '../base/checks.ts'
+import { setMember } from '../base/json-text.ts'
 import { memoize } from '../base/memoize.ts'
 import { percentDecoded } from '../base/request.ts'
 import type { Operation } from '../document/document.ts'

@@ -1,5 +1,5 @@
 import { isObject } from '../base/check-value.ts'
-import { setMember } from '../base/json.ts'
+import { setMember } from '../base/json-text.ts'
 
 /** The part of a value that a schema declares. */
 export type Take = (value: unknown) => unknown

@@ -2,7 +2,7 @@ import { OrderedMap } from '../base/ordered-map.ts'
 import type { MockExchange } from './exchange.ts'
 import { type Change, type Resource, Resources } from './resources.ts'
 import type { StoragePlan } from './storage.ts'
-import { jsonText } from '../base/json.ts'
+import { jsonText } from '../base/json-text.ts'
 import type { Scenario, ScenarioDefinition } from '../scenario/scenario.ts'
 
 /** Limits of the state in memory; beyond each of them the oldest is dropped first. */

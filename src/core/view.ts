@@ -1,7 +1,7 @@
 import { object, string, throwMistakes, UsageError } from '../base/check-value.ts'
 import { countedFor } from './api.ts'
 import type { RequestBody, Resources } from '../generated/types.ts'
-import { scenarioChecks } from '../scenario/check-scenario.ts'
+import { checkChosen } from '../scenario/check-chosen.ts'
 import type { MockExchange } from './exchange.ts'
 import { copyOf } from './take-members.ts'
 import {
@@ -13,10 +13,9 @@ import {
   toEntry,
 } from './journal.ts'
 import type { Resource } from './resources.ts'
-import type { Settings } from './settings.ts'
+import { namesFor, type Settings } from './settings.ts'
 import {
   CUSTOM,
-  decidesByRequest,
   nameOf,
   type Scenario,
   type ScenarioDefinition,
@@ -65,13 +64,6 @@ export interface MockState extends ChosenScenario {
   readonly onReset: Map<MockExchange, () => void>
 }
 
-/** @throws {UsageError} that names everything wrong with a scenario */
-function checkChosen(scenario: Scenario<string>, { api, scenarios, rareParts }: Settings): void {
-  const names = { ...api.names, scenarios: Object.keys(scenarios) }
-  const { scenario: check } = scenarioChecks(names, rareParts.part?.pattern)
-  throwMistakes(check(scenario, ['scenario']))
-}
-
 /** Scenario, journal and plants of one token or, without a token, of all. */
 export class View<Own extends string = never> {
   protected readonly state: MockState
@@ -115,10 +107,7 @@ export class View<Own extends string = never> {
     const operation = options.operation === undefined ? undefined : api.find(options.operation)
     if (typeof operation === 'string') throw new UsageError(`${operation}.`)
     const chosen = (scenario as string) === CUSTOM ? (this.scenarios[CUSTOM] ?? scenario) : scenario
-    if (chosen !== undefined) {
-      checkChosen(chosen, settings)
-      if (decidesByRequest(chosen)) void settings.rareParts.load()
-    }
+    if (chosen !== undefined) checkChosen(chosen, namesFor(settings))
     if (this.#token === undefined) {
       const before = { ...this.state, custom: this.#custom }
       Object.assign(this.state, withChoice(before, chosen, operation?.name))

@@ -1,5 +1,5 @@
 import { isObject, memberOf } from '../base/check-value.ts'
-import { jsonText } from '../base/json.ts'
+import { jsonText } from '../base/json-text.ts'
 import {
   type BodyOperation,
   mainOperationOf,

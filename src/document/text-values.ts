@@ -1,5 +1,6 @@
 import { isObject } from '../base/check-value.ts'
-import { jsonText, readJson, setMember } from '../base/json.ts'
+import { readJson } from '../base/json.ts'
+import { jsonText, setMember } from '../base/json-text.ts'
 import type { Problem } from '../base/validator.ts'
 import type { ResponseHeader } from './document.ts'
 import { pointerTo } from './pointer.ts'

@@ -1,4 +1,4 @@
-import * as check from '../base/check-value.ts'
+import * as check from '../base/checks.ts'
 import { type Behavior, type BehaviorName, behaviorNames, DEFAULT_BEHAVIOR } from './behavior.ts'
 import { checkMemberLimits } from './member-limits.ts'
 

@@ -1,5 +1,5 @@
 import { regularExpression } from '../base/check-pattern.ts'
-import * as check from '../base/check-value.ts'
+import * as check from '../base/checks.ts'
 import type { Keyword } from '../document/compile/check.ts'
 import { Compiler } from '../document/compile/compile.ts'
 import { bounds, multiple } from '../document/compile/number.ts'

@@ -1,13 +1,10 @@
 import type { Behavior } from './behavior.ts'
 import { isObject } from '../base/check-value.ts'
 import type { Pauses } from '../base/pauses.ts'
-import {
-  type JsonResult,
-  type JsonValue,
-  parseJson,
-  type PlacedMember,
-  readJson,
-} from '../base/json.ts'
+import type { JsonResult, JsonValue, PlacedMember } from '../base/json.ts'
+import { needed } from '../base/late.ts'
+import { lateJson } from '../base/late-json.ts'
+import { plainJson } from '../base/plain-json.ts'
 
 // The core is compiled without Node and DOM.
 declare const TextDecoder: new (
@@ -93,20 +90,31 @@ export class Body {
   get parsed(): ParsedBody {
     if (this.#parsed === undefined) {
       const members: PlacedMember[] = []
-      const { repeated } = parseJson(this.source, Infinity, members)
+      const { repeated } = needed(lateJson).parseJson(this.source, Infinity, members)
       this.#parsed = { repeated, members }
     }
     return this.#parsed
   }
 
+  /** Whether it is read without what a page may have to load before. */
+  get isPlain(): boolean {
+    return plainJson(this.source) !== undefined
+  }
+
   #read(): JsonResult {
     const { nestingLimit, memberCase } = this.#behavior
-    const json = readJson(this.source, nestingLimit, this.#pauses)
+    const json = this.#readJson(nestingLimit)
     if (memberCase !== 'ignored' || !isObject(json.value)) return json
     const named = Object.entries(json.value).map(([name, value]) => [
       exactName(name, this.#memberNames),
       value,
     ])
     return { value: Object.fromEntries(named) as JsonValue }
+  }
+
+  #readJson(nesting: number | undefined): JsonResult {
+    const value = lateJson.part === undefined ? plainJson(this.source, nesting) : undefined
+    if (value !== undefined) return { value: value as JsonValue }
+    return needed(lateJson).readJson(this.source, nesting, this.#pauses)
   }
 }

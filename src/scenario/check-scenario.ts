@@ -1,10 +1,11 @@
-import { wellFormedPattern } from '../base/check-pattern-syntax.ts'
-import * as check from '../base/check-value.ts'
-import { jsonText } from '../base/json.ts'
+import { regularExpression } from '../base/check-pattern.ts'
+import * as check from '../base/checks.ts'
+import { jsonText } from '../base/json-text.ts'
 import { thrownText } from '../base/thrown.ts'
-import { checkDelay } from './delay.ts'
+import { checkDelay } from './check-delay.ts'
 import { HEADER_NAME, HEADER_VALUE } from '../base/header-syntax.ts'
 import { FAULTS } from './scenario.ts'
+import { scenarioName } from './scenario-name.ts'
 
 /** Framing belongs to HTTP itself: a wrong value would break the connection. */
 const FRAMING = ['content-length', 'transfer-encoding', 'connection', 'trailer']
@@ -69,32 +70,24 @@ const scalar = check.anyOf(
   check.oneOf([null]),
 )
 
-function conditionBy(pattern: check.Check): check.Check {
-  const tests = check.object({
-    present: check.boolean,
-    equals: scalar,
-    in: check.listOf(scalar, 1),
-    matches: pattern,
-    atLeast: check.finite,
-    atMost: check.finite,
-  })
-  return check.choice([scalar, tests], (value) =>
-    typeof value === 'object' && value !== null ? tests : scalar,
-  )
-}
+const tests = check.object({
+  present: check.boolean,
+  equals: scalar,
+  in: check.listOf(scalar, 1),
+  matches: regularExpression,
+  atLeast: check.finite,
+  atMost: check.finite,
+})
 
-const wellFormedCondition = conditionBy(wellFormedPattern)
+const condition = check.choice([scalar, tests], (value) =>
+  typeof value === 'object' && value !== null ? tests : scalar,
+)
 
 /** Conditions on members of any name. */
-export const conditions: check.Check = check.objectOf(wellFormedCondition)
+export const conditions: check.Check = check.objectOf(condition)
 
-function conditionsOn(
-  members: readonly string[] | undefined,
-  pattern: check.Check | undefined,
-): check.Check {
-  if (members === undefined && pattern === undefined) return conditions
-  const condition = pattern === undefined ? wellFormedCondition : conditionBy(pattern)
-  if (members === undefined) return check.objectOf(condition)
+function conditionsOn(members: readonly string[] | undefined): check.Check {
+  if (members === undefined) return conditions
   return check.objectOf((value, place, name) =>
     members.includes(name) ? condition(value, place) : [check.unknownMember(place, name, members)],
   )
@@ -120,15 +113,11 @@ const answerOf = (name: check.Check, fixed: check.Check): check.Check =>
 
 /**
  * Checks for a scenario from code, a file or the control API, its steps and its branches.
- * @param pattern that of patterns; by default what does not search checks them, and knows no limits of their size
  */
-export function scenarioChecks(
-  { scenarios, examples, members }: ScenarioNames = {},
-  pattern?: check.Check,
-) {
-  const name = check.oneName(scenarios, 'a scenario name or an object')
+export function scenarioChecks({ scenarios, examples, members }: ScenarioNames = {}) {
+  const name = scenarioName(scenarios)
   const answer = answerOf(name, examples === undefined ? fixedAnswer : answerWith(examples))
-  const when = conditionsOn(members, pattern)
+  const when = conditionsOn(members)
   const scenarioWith = (extraMembers: Readonly<Record<string, check.Check>>): check.Check => {
     const parts = {
       description: check.string,

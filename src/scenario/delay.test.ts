@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { sentencesOf } from '../base/mistake.ts'
-import { checkDelay, type Delay, drawDelay, MAX_DELAY } from './delay.ts'
+import { checkDelay } from './check-delay.ts'
+import { type Delay, drawDelay, MAX_DELAY } from './delay.ts'
 
 const draw = (delay: Delay, count: number): number[] =>
   Array.from({ length: count }, () => drawDelay(delay))

@@ -1,14 +1,3 @@
-import {
-  also,
-  type Check,
-  choice,
-  isNumeric,
-  isObject,
-  memberOf,
-  number,
-  object,
-} from '../base/check-value.ts'
-
 /** Milliseconds: fixed, evenly from a range, or log-normal as real latencies are (most near the median, a long tail). */
 export type Delay =
   | number
@@ -16,33 +5,6 @@ export type Delay =
   | Readonly<Record<'median' | 'sigma', number>>
 
 export const MAX_DELAY = 600_000
-
-const milliseconds = number(`milliseconds from 0 to ${MAX_DELAY}`, 0, MAX_DELAY)
-const fixed = number(
-  `milliseconds from 0 to ${MAX_DELAY}, {min, max} or {median, sigma}`,
-  0,
-  MAX_DELAY,
-)
-const range = object({ min: milliseconds, max: milliseconds }, { required: ['min', 'max'] })
-const logNormal = object(
-  { median: milliseconds, sigma: number('a number from 0', 0, Number.MAX_SAFE_INTEGER) },
-  { required: ['median', 'sigma'] },
-)
-
-const isFromMinToMax: Check = (value, place) => {
-  const min = memberOf(value, 'min')
-  const max = memberOf(value, 'max')
-  if (!isNumeric(min) || !isNumeric(max) || min <= max) return []
-  return [{ place, must: 'takes a min that is not above max', received: `${min} and ${max}` }]
-}
-
-export const checkDelay: Check = also(
-  choice([fixed, range, logNormal], (value) => {
-    if (!isObject(value)) return fixed
-    return 'median' in value || 'sigma' in value ? logNormal : range
-  }),
-  isFromMinToMax,
-)
 
 /** One delay in milliseconds, never above MAX_DELAY, as the limits of its members are. */
 export function drawDelay(delay: Delay): number {

@@ -1,4 +1,3 @@
-import { regularExpression } from '../base/check-pattern.ts'
 import { type Check, isObject } from '../base/check-value.ts'
 import { memoize } from '../base/memoize.ts'
 import { sentencesOf } from '../base/mistake.ts'
@@ -46,7 +45,7 @@ export function readResult(result: unknown, examples: readonly string[]): Scenar
 }
 
 const checkFor = memoize(
-  (examples: readonly string[]): Check => scenarioChecks({ examples }, regularExpression).scenario,
+  (examples: readonly string[]): Check => scenarioChecks({ examples }).scenario,
 )
 
 /** A copy, so that what was checked is what is used: a getter or a proxy may give another value each time. */

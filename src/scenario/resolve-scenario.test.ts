@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { createBudget } from '../base/pattern.ts'
 import { openMockOperation } from '../core/open-operation.ts'
 import { Body } from '../problems/request-body.ts'
-import { rareParts } from './rare-parts.ts'
 import { resolveScenario } from './resolve-scenario.ts'
 import { builtInScenarios, type Scenario, type Scenarios } from './scenario.ts'
 
@@ -12,7 +11,6 @@ const requestOf = (body: string): Asked => ({
   request: {} as Asked['request'],
   body: new Body(new TextEncoder().encode(body)),
   operation: openMockOperation({}),
-  rareParts: () => rareParts,
   patternBudget: createBudget(),
   parameterOf: () => undefined,
   scenarioContext: () => ({

@@ -1,8 +1,9 @@
 import { memberOf } from '../base/check-value.ts'
+import { needed } from '../base/late.ts'
 import { unknownName } from '../base/suggest.ts'
 import type { Asked } from './asked.ts'
 import type { Delay } from './delay.ts'
-import type { RareParts } from './rare-parts.ts'
+import { lateParts } from './late-parts.ts'
 import { ScenarioError } from './scenario-error.ts'
 import {
   type DecidedAnswer,
@@ -17,11 +18,6 @@ import {
 
 /** A scenario that leads back to itself would never end. */
 const MAX_DEPTH = 32
-
-/** A request, and what only some scenarios need. */
-interface AskedOfScenario extends Asked {
-  readonly rareParts: () => RareParts
-}
 
 /** What a scenario leads to; the outermost delay and fault apply. */
 export interface ResolvedScenario {
@@ -42,7 +38,7 @@ export function resolveScenario(
   first: Scenario<string>,
   scenarios: Scenarios,
   positions: Map<string, number>,
-  asked: AskedOfScenario,
+  asked: Asked,
 ): ResolvedScenario {
   let scenario = first
   let delay: Delay | undefined
@@ -58,7 +54,7 @@ export function resolveScenario(
     if (answer !== undefined) return { answer, delay, fault, notice }
     const { choose, sequence, loop } = definition
     if (choose !== undefined) {
-      const { misspelledIn, indexOfBranch } = asked.rareParts()
+      const { misspelledIn, indexOfBranch } = needed(lateParts)
       notice ??= misspelledIn(choose, asked)
       const index = indexOfBranch(choose, asked)
       scenario = choose[index] ?? 'auto'
@@ -88,9 +84,9 @@ function finalAnswerOf(
 /** The scenario that an answer names, or that a user's function chooses. */
 const scenarioOfAnswer = (
   answer: ScenarioDefinition<string>['answer'] = 'auto',
-  asked: AskedOfScenario,
+  asked: Asked,
 ): Scenario<string> =>
-  typeof answer === 'function' ? asked.rareParts().resultOf(answer, asked) : (answer as string)
+  typeof answer === 'function' ? needed(lateParts).resultOf(answer, asked) : (answer as string)
 
 /** The number of earlier responses of a sequence; the next response gets the next one. */
 function advance(path: string, positions: Map<string, number>): number {

@@ -119,13 +119,6 @@ export const CUSTOM = 'custom'
 export const nameOf = (scenario: Scenario<string>): string =>
   typeof scenario === 'string' ? scenario : CUSTOM
 
-/** Whether a scenario needs conditions or a function for some request, so that a page has to load what follows them. */
-export const decidesByRequest = (scenario: Scenario<string>): boolean => {
-  if (typeof scenario === 'string') return false
-  const { answer, choose, sequence = [] } = scenario
-  return choose !== undefined || typeof answer === 'function' || sequence.some(decidesByRequest)
-}
-
 /** `times`: number of requests that the step covers, 1 by default. */
 export type Step<Own extends string = never> =
   | ScenarioName<Own>

@@ -1,4 +1,4 @@
-import { compilePattern, OutOfStepsError, PatternError, type StepBudget } from '../base/pattern.ts'
+import { compilePattern, OutOfStepsError, type StepBudget } from '../base/pattern.ts'
 import { isNumeric } from '../base/check-value.ts'
 import { ScenarioError } from './scenario-error.ts'
 
@@ -60,9 +60,7 @@ function matchesPattern(pattern: string, text: string, budget: StepBudget): bool
   try {
     return compilePattern(pattern).test(text, budget)
   } catch (error) {
-    // A page may have taken a pattern that is too large, before it had loaded what knows.
-    if (error instanceof OutOfStepsError || error instanceof PatternError)
-      throw new ScenarioError(error.message)
+    if (error instanceof OutOfStepsError) throw new ScenarioError(error.message)
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { jsonText } from '../../src/base/json.ts'
+import { jsonText } from '../../src/base/json-text.ts'
 import { validateNewPlant } from '../../src/document/plant-store.ts'
 import type { Members, Override, Send, StoreRequest, StoreResponse } from './listen.ts'
 import { json, sendCorrectly } from './listen.ts'

@@ -1,6 +1,7 @@
 import type { MockExchange } from '../../core/exchange.ts'
 import { type JournalEntry, toEntry } from '../../core/journal.ts'
-import { jsonText, readJson } from '../../base/json.ts'
+import { readJson } from '../../base/json.ts'
+import { jsonText } from '../../base/json-text.ts'
 import { Mock } from '../../core/mock.ts'
 import type { Resource } from '../../core/resources.ts'
 import type { MockState } from '../../core/view.ts'

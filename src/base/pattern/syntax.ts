@@ -36,13 +36,3 @@ export function refuseReferences(source: string): void {
   for (const [escape, reference] of source.matchAll(ESCAPE))
     if (reference !== undefined) refuseReference(escape)
 }
-
-/** What RegExp knows of a pattern with flag `u`. @throws {PatternError} if it is malformed, or has back-references */
-export function checkSyntax(source: string): void {
-  try {
-    void new RegExp(withoutModifiers(source), 'u')
-  } catch {
-    throw new PatternError('syntax')
-  }
-  refuseReferences(source)
-}

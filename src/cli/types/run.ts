@@ -1,5 +1,5 @@
 import { UsageError } from '../../base/check-value.ts'
-import { jsonText } from '../../base/json.ts'
+import { jsonText } from '../../base/json-text.ts'
 import { printable } from '../../base/printable.ts'
 import { openDocument, operationToServe } from '../openapi.ts'
 import { prepareOutputs, writeOutput } from '../outputs.ts'

@@ -1,4 +1,4 @@
-import { jsonText } from '../../base/json.ts'
+import { jsonText } from '../../base/json-text.ts'
 
 /** The text of a body, or bytes that are no text. */
 export type RawBody = string | readonly number[]

@@ -1,5 +1,5 @@
 import { capitalized } from '../../base/capitalized.ts'
-import { jsonText } from '../../base/json.ts'
+import { jsonText } from '../../base/json-text.ts'
 import type { Problem, ProblemKeyword } from '../../base/validator.ts'
 import { branchesOf } from '../branches.ts'
 import type { NamedBodies } from './body-groups.ts'

@@ -1,6 +1,6 @@
 import { capitalized } from '../../base/capitalized.ts'
 import { isObject, memberOf } from '../../base/check-value.ts'
-import { jsonText } from '../../base/json.ts'
+import { jsonText } from '../../base/json-text.ts'
 import { memoize } from '../../base/memoize.ts'
 import { createBudget } from '../../base/pattern.ts'
 import { rankIn } from '../../base/rank.ts'

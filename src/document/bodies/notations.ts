@@ -1,4 +1,5 @@
-import { jsonText, readJson } from '../../base/json.ts'
+import { readJson } from '../../base/json.ts'
+import { jsonText } from '../../base/json-text.ts'
 import { rangeOf } from '../compile/number.ts'
 import type { NamedBodies, RawBody } from './body-groups.ts'
 import type { RequestPlace } from '../places/request-place.ts'

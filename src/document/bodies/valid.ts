@@ -1,5 +1,5 @@
 import { capitalized } from '../../base/capitalized.ts'
-import { jsonText } from '../../base/json.ts'
+import { jsonText } from '../../base/json-text.ts'
 import { branchesOf, withBranch } from '../branches.ts'
 import { jsonKey } from '../json-key.ts'
 import { compareNumbers, type ExactNumber } from '../exact-number.ts'

@@ -1,4 +1,4 @@
-import { jsonText } from '../../base/json.ts'
+import { jsonText } from '../../base/json-text.ts'
 import { truncate } from '../../base/truncate.ts'
 import { jsonKey } from '../json-key.ts'
 import type { Schema } from '../schema.ts'

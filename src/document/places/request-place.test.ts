@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contentOf } from '../../../test/support/document.ts'
-import { jsonText, readJson } from '../../base/json.ts'
+import { readJson } from '../../base/json.ts'
+import { jsonText } from '../../base/json-text.ts'
 import { merged } from '../merge.ts'
 import { Sampler } from '../sample/sample.ts'
 import { Places } from './places.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jsonText } from '../../base/json.ts'
+import { jsonText } from '../../base/json-text.ts'
 import { Decimal } from '../../base/validator.ts'
 import type { Schema } from '../schema.ts'
 import { numbersAbout } from './numbers.ts'

@@ -1,0 +1,109 @@
+import {
+  type Check,
+  type Find,
+  formed,
+  is,
+  isNumeric,
+  isObject,
+  type NameRule,
+  oneOf,
+  passes,
+  wrongValue,
+} from './check-value.ts'
+import type { Mistake, Place } from './mistake.ts'
+
+// Checks for options and scenarios, which a page without any does not load; check-value.ts has those of a mock's methods.
+
+export * from './check-value.ts'
+
+/** A check for an object with any members whose names keep the rules; `values` gets the names. */
+export function objectOf(
+  values: Check | ((value: unknown, place: Place, name: string) => readonly Mistake[]),
+  names: readonly NameRule[] = [],
+  allowed = 'an object',
+): Check {
+  const find: Find = (value, place) => {
+    if (!isObject(value)) return [wrongValue(place, allowed, value)]
+    return Object.entries(value).flatMap(([name, member]) => {
+      const at = [...place, name]
+      const broken = names.find(({ pattern }) => !pattern.test(name))
+      return broken === undefined ? values(member, at, name) : [{ place: at, must: broken.refusal }]
+    })
+  }
+  return formed({ type: 'map', values: values as Check, names }, find, allowed)
+}
+
+export function listOf(items: Check, min: 0 | 1 = 0): Check {
+  const allowed = min === 0 ? 'a list' : 'a list with at least one item'
+  const find: Find = (value, place) =>
+    Array.isArray(value) && value.length >= min
+      ? value.flatMap((item, index) => items(item, [...place, index]))
+      : [wrongValue(place, allowed, value)]
+  return formed({ type: 'list', items, min }, find, allowed)
+}
+
+export function number(allowed: string, min: number, max: number): Check {
+  const fits = (value: unknown): boolean =>
+    typeof value === 'number' && value >= min && value <= max
+  return is(allowed, fits, { type: 'number', min, max })
+}
+
+/** A check for the values that pass one of the checks. */
+export function anyOf(allowed: string, ...checks: readonly Check[]): Check {
+  const test = (value: unknown): boolean => checks.some((check) => passes(check, value))
+  return is(allowed, test, { type: 'either', checks })
+}
+
+/** A check for the values that pass all of the checks; the first one that fails says why. */
+export function allOf(...checks: readonly Check[]): Check {
+  const broken = (value: unknown): Check | undefined =>
+    checks.find((check) => !passes(check, value))
+  return formed({ type: 'all', checks }, (value, place) => broken(value)?.(value, place) ?? [])
+}
+
+/** Like `anyOf`, with the mistakes that the check finds for which the value was probably meant. */
+export function choice(checks: readonly Check[], choose: (value: unknown) => Check): Check {
+  return formed({ type: 'either', checks }, (value, place) => choose(value)(value, place))
+}
+
+/** A check for an object, or for any other value. */
+export function objectOr(forObject: Check, forOthers: Check): Check {
+  return choice([forObject, forOthers], (value) => (isObject(value) ? forObject : forOthers))
+}
+
+/**
+ * A check with another condition, which JSON Schema cannot express: a relation between values, or
+ * names that depend on the document. The condition also gets the values that the check refuses.
+ */
+export function also(check: Check, condition: Find): Check {
+  const find: Find = (value, place) => [...check(value, place), ...condition(value, place)]
+  return formed({ type: 'also', check }, find, check.allowed)
+}
+
+/** A check that is made when it is first needed, because it contains itself; a value must not do so. */
+export function lazy(make: () => Check): Check {
+  let check: Check | undefined
+  const open = new Set<unknown>()
+  const get = (): Check => {
+    check ??= make()
+    return check
+  }
+  return formed({ type: 'lazy', get }, (value, place) => {
+    if (open.has(value)) return [{ place, must: 'contains itself' }]
+    open.add(value)
+    try {
+      return get()(value, place)
+    } finally {
+      // The value may stand at other places, too.
+      open.delete(value)
+    }
+  })
+}
+
+export const anything: Check = formed({ type: 'anything' }, () => [])
+export const boolean: Check = oneOf([true, false])
+/** The finite doubles: no number of JSON beyond them can be compared. */
+export const DOUBLES = { min: -Number.MAX_VALUE, max: Number.MAX_VALUE }
+export const isFinite = (value: unknown): boolean =>
+  isNumeric(value) && Number.isFinite(Number(value))
+export const finite: Check = is('a number', isFinite, { type: 'number', ...DOUBLES })
