@@ -37,7 +37,7 @@ const integrations = [
   'src/cli/**/*.test.ts',
   'src/console/{document,journal,operations,page,parameter-fields}.test.ts',
   'src/console/{scenario-list,store,try-form}.test.ts',
-  'learn/src/{check-finds-breaches,evolved-shapes,evolved-values}.test.ts',
+  'learn/src/{evolved-shapes,evolved-values}.test.ts',
   'learn/src/{learn,learn.property,learned-orders,secrets}.test.ts',
   'learn/src/drift/{drift,varying-ids}.test.ts',
   'learn/test/{learn,services,ablation/ablation}.test.ts',

@@ -13,5 +13,4 @@ export {
 export { jsonText, typeOf } from './base/json-text.ts'
 export { trimEnd, trimStart } from './base/trim.ts'
 export { Decimal } from './base/validator.ts'
-export { isMultipleOf } from './document/exact-number.ts'
 export { namesIn, pointerTo, valueAt } from './document/pointer.ts'

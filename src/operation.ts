@@ -3,14 +3,8 @@ export { parsePattern } from './base/pattern/parse.ts'
 export type { Node } from './base/pattern/syntax-tree.ts'
 export { integerEnds } from './base/usual-limits.ts'
 export { whyNotLearned } from './document/checkable.ts'
-export {
-  responseFor,
-  type BodyOperation,
-  type Content,
-  type DocumentOptions,
-} from './document/document.ts'
+export type { BodyOperation, DocumentOptions } from './document/document.ts'
 export { BOUNDS, TEXT_LIMITS } from './document/keyword-groups.ts'
-export { memberKindOf, type MemberKind } from './document/member-kind.ts'
 export { merged } from './document/merge.ts'
 export { Places, saysNothing, type Place } from './document/places/places.ts'
 export { sendableOf } from './document/places/request-place.ts'

@@ -21,7 +21,6 @@ export {
   checkNames,
   mockOptionChecks,
   optionsOfOne,
-  resolveSettings,
   type MockOptions,
 } from './core/mock-options.ts'
 export { profileForms, type ProfileChecks } from './core/profile-forms.ts'

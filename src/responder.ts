@@ -1,5 +1,5 @@
 // What a responder (an option of `createMock`) is made with: it writes the response to each request.
-export { essenceOf, mostSpecific } from './base/header-syntax.ts'
+export { essenceOf } from './base/header-syntax.ts'
 export { isSuccess } from './base/http-status.ts'
 export { memoize } from './base/memoize.ts'
 export { readAccept } from './base/negotiation-headers.ts'
@@ -33,7 +33,6 @@ export {
   isJoined,
   type FoundProblem,
 } from './problems/find-problems.ts'
-export type { Limits } from './problems/member-limits.ts'
 export {
   classOfKeyword,
   isValidBody,

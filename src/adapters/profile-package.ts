@@ -17,6 +17,8 @@ export interface ProfilePackage {
     settings: ProfileSettings,
     operation: BodyMockOperation,
   ) => readonly Mistake[]
+  /** What a mock advises about tokens, as lines for people. */
+  readonly tokenAdvice: (settings: ProfileOptions) => readonly string[]
 }
 
 /** @throws {UsageError} if the package is not installed */

@@ -4,7 +4,7 @@ import { createHandlers } from '../../handlers/index.ts'
 import { createFetch } from '../../src/adapters/fetch.ts'
 import { startServer } from '../../src/adapters/node.ts'
 import { configure, createMock } from '../../src/core/create-mock.ts'
-import { breachesOf, playProfile } from '../../learn/src/index.ts'
+import { playProfile } from '../../learn/src/index.ts'
 import { post } from '../support/post.ts'
 import { ORDER, shop } from '../support/shop.ts'
 
@@ -228,20 +228,5 @@ describe('a profile of another document', () => {
     expect(send()).toBe(422)
     configure(mock, playProfile(profile))
     expect(send()).toBe(409)
-  })
-
-  test('has the breaches of its operation', () => {
-    expect(breachesOf(profile)).toEqual(['range/lines[].count: status 409 (R7)'])
-    expect(breachesOf({ document: shop })).toEqual([])
-  })
-
-  test('breaks nothing by a status that its document leaves to the mock', () => {
-    const responses = { 201: { description: 'The order.' } }
-    const { post: operation } = shop.paths['/v2/orders']
-    const document = { ...shop, paths: { '/v2/orders': { post: { ...operation, responses } } } }
-    expect(breachesOf({ document })).toEqual([])
-    expect(breachesOf({ document, errors: { required: { status: 418 } } })).toEqual([
-      'required: status 418 (R7)',
-    ])
   })
 })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { bounded, height, measured } from '../../../test/support/evolved-documents.ts'
 import { withMember } from '../../../test/support/odd-documents.ts'
-import { InProcessClient, type Respond } from '../../test/support/learn-in-process.ts'
+import type { Respond } from '../../test/support/learn-in-process.ts'
+import { ClientInProcess } from '../../../contract/in-process.ts'
 import { servedStore } from '../../../test/support/store.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import { casesOf } from '../../../contract/cases/index.ts'
@@ -14,12 +15,12 @@ import { type Sample, sampleOf } from '../samples/sample.ts'
 type Accepts = (body: unknown, bytes: number) => boolean
 
 /** Sends cases to a service that only accepts or refuses, without a network. */
-function senderTo(accepts: Accepts, operation: BodyOperation, started?: number) {
+function senderTo(accepts: Accepts, operation: BodyOperation, started = 1) {
   const respond: Respond = ({ body }) => {
     const { value } = readJson(new TextDecoder().decode(body), Infinity)
     return { status: accepts(value, body.length) ? 200 : 400, headers: {}, body: '{}' }
   }
-  const client = new InProcessClient(respond, operation, started)
+  const client = new ClientInProcess(respond, operation, started)
   return async (testCase: Case): Promise<Sample> =>
     sampleOf(testCase, client.send(testCase), client.sentNames)
 }

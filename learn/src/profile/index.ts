@@ -1,5 +1,6 @@
 export { playProfile } from './play-profile.ts'
 export { unknownClasses } from './settings/check-settings.ts'
+export { tokenAdvice } from './settings/token-advice.ts'
 export type {
   ErrorRule,
   Join,

@@ -1,18 +1,13 @@
 import { expect } from 'vitest'
 import type { Case } from '../../../contract/data/case.ts'
+import { ClientInProcess } from '../../../contract/in-process.ts'
 import { openMockOperation } from '../../../src/core/open-operation.ts'
 import type { BodyMockOperation } from '../../../src/core/operation.ts'
 import type { BodyOperation } from '../../../src/document/document.ts'
 import { expectedResponses } from '../../src/drift/drift.ts'
 import type { Profile, ProfileOptions } from '../../../src/core/profile-settings.ts'
 import { optionsOf } from '../../../test/support/evolve.ts'
-import {
-  casesSentOnce,
-  InProcessClient,
-  learnInProcess,
-  type Respond,
-  respondWith,
-} from './learn-in-process.ts'
+import { casesSentOnce, learnInProcess, type Respond, respondWith } from './learn-in-process.ts'
 import { type Judge, serviceOf } from './plant-service.ts'
 
 /** A service for another document, and what must be learned of it. */
@@ -72,7 +67,7 @@ export function checkWith(settings: Profile, operation: BodyMockOperation) {
   // Others send the id of the first one again.
   const inOrder = cases.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
   const differenceIn = (respond: Respond): ((testCase: Case) => string | undefined) => {
-    const client = new InProcessClient(respond, operation.source, 1_800_000_000_000)
+    const client = new ClientInProcess(respond, operation.source, 1_800_000_000_000)
     return (testCase) => expected.differenceOf(testCase, client.send(testCase))?.message
   }
   return {

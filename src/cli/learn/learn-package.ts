@@ -1,7 +1,6 @@
 import type { ExpectedResponses } from '../../../contract/data/expected-responses.ts'
 import type { CheckOptions } from '../../../contract/data/options.ts'
 import { isMissing, missing } from '../../adapters/profile-package.ts'
-import type { BodyMockOperation } from '../../core/operation.ts'
 import type { Profile, ProfileOptions } from '../../core/profile-settings.ts'
 import type { DocumentOptions } from '../../document/document.ts'
 
@@ -22,8 +21,6 @@ export interface LearnPackage {
   readonly withProfile: (settings: ProfileOptions, profile: Profile) => ProfileOptions
   /** Lines for people. */
   readonly changesBetween: (before: ProfileOptions, after: ProfileOptions) => readonly string[]
-  /** How often the profile violates the contract; undefined if it does not. */
-  readonly breachLine: (profile: Profile, operation: BodyMockOperation) => string | undefined
 }
 
 /** A profile, and of how many requests its mock gives the same status and the same body as the service. */

@@ -4,6 +4,7 @@ import type { CheckOptions } from '../../../contract/data/options.ts'
 import { printable } from '../../base/printable.ts'
 import { duration as durationText, plural } from '../../../contract/report/words.ts'
 import { UsageError } from '../../base/check-value.ts'
+import { breachSummary } from '../breach-lines.ts'
 import { learnPackage, type LearnedProfile } from './learn-package.ts'
 import type { ProfileOptions } from '../../core/profile-settings.ts'
 import { filesOfTarget, readTarget, type Target } from '../target.ts'
@@ -51,7 +52,7 @@ export async function runLearn(baseUrl: string | undefined, flags: Values): Prom
   const started = performance.now()
   const learned = await learnTo(file, target, settingsKept(before, file, settings))
   const served = document === undefined ? plantStore : serveRead(operation)
-  const breaches = learning.breachLine(learned.profile, served)
+  const breaches = await breachSummary(learned.profile, served)
   const duration = performance.now() - started
   const lines = summaryOf(learned, { file, breaches, duration, minFidelity })
   process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''))

@@ -1,4 +1,4 @@
-import { optionsOfMock } from '../../adapters/profile-package.ts'
+import { hasProfile, optionsOfMock } from '../../adapters/profile-package.ts'
 import { once } from 'node:events'
 import { printable } from '../../base/printable.ts'
 import { UsageError } from '../../base/check-value.ts'
@@ -17,7 +17,14 @@ import { noteResult } from '../result.ts'
 import { formatEntry } from '../output.ts'
 import { ConfigWatch } from './config-watch.ts'
 import { reloaderOf } from './reload.ts'
-import { filesOf, type MockSettings, readMockSettings, type Settings } from './settings.ts'
+import {
+  filesOf,
+  liveOf,
+  type MockSettings,
+  profiledOperation,
+  readMockSettings,
+  type Settings,
+} from './settings.ts'
 import { startLines } from './start-lines.ts'
 
 /** Milliseconds that pending responses have to finish. */
@@ -47,13 +54,31 @@ export async function runMock(options: Values): Promise<number> {
     void watch.start(reloaderOf({ mock, flags, watch, settings, log }))
   const lines = await startLines(mock, settings, { url: server.url, file, quiet })
   for (const line of lines) log(line)
-  await once(interruptSignal(), 'abort')
+  const signal = interruptSignal()
+  const listing = quiet ? undefined : printBreaches(settings, signal, log)
+  await Promise.all([once(signal, 'abort'), listing])
   watch.stop()
   await server.close(GRACE)
   const isRead = await terminal.end()
   // Lines that nobody reads would keep the process alive.
   if (!isRead) process.exit(0)
   return 0
+}
+
+/**
+ * Prints how the responses violate the contract, where the options decide about them; nothing of several operations. It takes
+ * most of a second, in which the mock responds to others.
+ */
+async function printBreaches(
+  { options, api }: MockSettings,
+  signal: AbortSignal,
+  log: (message: string) => void,
+): Promise<void> {
+  const isPlayed = hasProfile(options)
+  if (!isPlayed && (options.behavior === undefined || api.operations.length > 1)) return
+  const { breachLines } = await import('../breach-lines.ts')
+  const operation = isPlayed ? profiledOperation(api) : api.first
+  for (const line of await breachLines(liveOf(options), operation, signal)) log(line)
 }
 
 /** @throws {UsageError} for a wrong option @throws {CommandFailure} if it cannot listen */

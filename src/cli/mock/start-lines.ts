@@ -1,13 +1,11 @@
 import { ordinarySet, partsWith } from '../../document/security.ts'
 import { exampleCurl, type ExampleRequest } from '../../../contract/report/example-curl.ts'
 import type { Mock } from '../../core/mock.ts'
-import type { MockOperation } from '../../core/operation.ts'
 import { hasRequestBody, nameOfDocument } from '../../document/document.ts'
-import { merged } from '../../document/merge.ts'
 import { isLoopback } from '../../base/server-options.ts'
 import { exampleBodyOf, exampleHeadOf, operationToTry } from '../../document/example-body.ts'
-import { hasProfile, isMissing } from '../../adapters/profile-package.ts'
-import { liveOf, type MockSettings, profiledOperation } from './settings.ts'
+import { hasProfile, profilePackage } from '../../adapters/profile-package.ts'
+import type { MockSettings } from './settings.ts'
 
 type Options = MockSettings['options']
 
@@ -28,7 +26,7 @@ export async function startLines(
   if (!quiet) {
     lines.push(`Try it: ${exampleCurl(exampleOf(mock, url))}`)
     if (!isOff) lines.push(`Console: ${new URL('/_mock', url).href}`)
-    if (!isPlain(settings)) lines.push(...(await profileLines(settings)))
+    if (hasProfile(options)) lines.push(...(await profilePackage()).tokenAdvice(options))
   }
   if (isExposed) {
     const control = isOff ? 'are off; --control-token turns them on' : 'require the control token'
@@ -60,33 +58,6 @@ function identityLines(
   return [
     `No effect: behavior ${behaviors}. ${subject} has no identity: a member named "id", or like the parameter of the path below, with at least 1,000 values.`,
   ]
-}
-
-/** Members and branches of a body: to ask a mock for its responses to more would take seconds. */
-const MAX_ASKED = 500
-
-/** Whether nothing can make the mock violate the contract, so that it starts without the modules of profiles. */
-const isPlain = ({ options, opened, api }: MockSettings): boolean =>
-  options.behavior === undefined &&
-  !hasProfile(options) &&
-  (opened.document === undefined || api.operations.length > 1 || isLarge(api.first))
-
-function isLarge({ source }: MockOperation): boolean {
-  if (!hasRequestBody(source)) return true
-  const { properties, required, oneOf, anyOf } = merged(source.requestBody.content[0].schema)
-  const lists = [properties, required, oneOf, anyOf]
-  return lists.reduce((count, list = []) => count + list.length, 0) > MAX_ASKED
-}
-
-/** How the responses violate the contract, if the package that knows it is installed. */
-async function profileLines({ options, api }: MockSettings): Promise<readonly string[]> {
-  try {
-    const { startLines } = await import('plant-store-learn/breaches')
-    return startLines(liveOf(options), profiledOperation(api))
-  } catch (error) {
-    if (!isMissing(error)) throw error
-    return []
-  }
 }
 
 /** A request that the mock accepts. */

@@ -1,4 +1,3 @@
-import { BOUNDS, type Constraints } from 'plant-store-kit/operation'
 import {
   type ErrorName,
   classOfKeyword,
@@ -16,8 +15,6 @@ export interface ClassFacts {
   readonly within?: string
   /** Whether it is about a place in the body, which its keys name. */
   readonly hasPlace?: true
-  /** The keywords by which the document forbids it, any by default: accepting it then breaks rule N11. A behavior may forbid it, too. */
-  readonly forbiddenBy?: readonly (keyof Constraints)[]
   /** Whether it is about the value of a member, which is not checked if its type is wrong. */
   readonly isOfValue?: true
   /** Whether the value of a member with such a problem is not checked. */
@@ -70,9 +67,7 @@ const ofReading = { foundWith: 'body-json' } as const
 const atPlace = { ...refused, hasPlace: true } as const
 const ofValue = { ...atPlace, isOfValue: true } as const
 const validated = { ...ofValue, isOfValidation: true } as const
-/** What only the document forbids. */
-const ofDocument = { ...validated, forbiddenBy: [] } as const
-const ofKeyword = { ...ofDocument, error: 'refused' } as const
+const ofKeyword = { ...validated, error: 'refused' } as const
 const ofText = { ...validated, isOfText: true } as const
 const unusual = { ...accepted, hasPlace: true, error: 'refused' } as const
 
@@ -133,22 +128,22 @@ export const CLASS_FACTS = {
   type: { ...atPlace, hidesValue: true, isOfType: true, validatedKind: 'null' },
   format: { ...ofValue, isOfType: true },
   decimal: { ...unusual, hidesValue: true },
-  range: { ...validated, forbiddenBy: BOUNDS },
+  range: validated,
   zero: { ...unusual, isOfValue: true, isOfValidation: true },
-  length: { ...ofText, forbiddenBy: ['maxLength'] },
-  short: { ...ofText, forbiddenBy: ['minLength'] },
+  length: ofText,
+  short: ofText,
   empty: { ...unusual, isOfText: true, isOfValidation: true },
-  characters: { ...ofText, forbiddenBy: ['pattern'] },
+  characters: ofText,
   blank: { ...unusual, isOfText: true, isOfValidation: true },
   enum: ofKeyword,
   const: ofKeyword,
-  multipleOf: { ...ofDocument, error: 'range' },
-  minItems: { ...ofDocument, error: 'length' },
-  maxItems: { ...ofDocument, error: 'length' },
+  multipleOf: { ...validated, error: 'range' },
+  minItems: { ...validated, error: 'length' },
+  maxItems: { ...validated, error: 'length' },
   uniqueItems: ofKeyword,
   contains: ofKeyword,
-  minProperties: { ...ofDocument, error: 'length' },
-  maxProperties: { ...ofDocument, error: 'length' },
+  minProperties: { ...validated, error: 'length' },
+  maxProperties: { ...validated, error: 'length' },
   additionalProperties: ofKeyword,
   propertyNames: ofKeyword,
   unevaluatedProperties: ofKeyword,

@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { post, type TestRequest } from '../../../../test/support/post.ts'
 import { storeDocument } from '../../../../test/support/store.ts'
-import { breachesOf } from '../breaches.ts'
 import { createMock } from '../../../../src/core/create-mock.ts'
 import { playProfile } from '../play-profile.ts'
-import type { ErrorRule, ProfileOptions } from 'plant-store-kit/options'
+import type { ProfileOptions } from 'plant-store-kit/options'
 
 const played = (settings: ProfileOptions, request: TestRequest) => {
   const { status, headers, body } = post(createMock(playProfile(settings)), request)
@@ -192,75 +191,6 @@ describe('a profile plays', () => {
     ]
     for (const [request, delay, fault] of sent)
       expect(post(mock, request)).toMatchObject({ delay, fault })
-  })
-
-  test.each<[key: string, allowed: readonly number[], breach: number, rule: string]>([
-    ['media-type/text', [400, 415], 406, 'R7'],
-    ['media-type-parameters/charset', [400, 415], 406, 'R7'],
-    ['media-type-parameters/other', [400], 415, 'R7'],
-    ['content-encoding', [400, 415], 413, 'R7'],
-    ['accept', [400, 406], 415, 'R7'],
-    ['accept/malformed', [400, 406], 500, 'R7'],
-    ['body-limit', [400, 413], 415, 'R7'],
-    ['credential-scheme-case', [400, 401, 403], 404, 'R7'],
-    ['credential-malformed/twice', [400, 401, 403], 404, 'R7'],
-    ['credential-malformed/tokens', [400, 401, 422], 500, 'A3'],
-    ['encoded-path', [400, 404, 500], 0, ''],
-  ])(
-    'a refusal of %s with %j as no breach, and with %i as one of %s',
-    (key, allowed, status, rule) => {
-      const breachesWith = (other: number): readonly string[] =>
-        breachesOf({ errors: { [key]: { status: other } as ErrorRule } })
-      expect(allowed.flatMap(breachesWith)).toEqual([])
-      if (status > 0) expect(breachesWith(status)).toEqual([`${key}: status ${status} (${rule})`])
-    },
-  )
-
-  test.each(['tokens', 'twice', 'tab', 'characters'])(
-    'no breach where a credential of the kind %s is accepted',
-    (kind) => {
-      expect(breachesOf({ errors: { [`credential-malformed/${kind}`]: 'accepted' } })).toEqual([])
-    },
-  )
-
-  test('breaches of the contract, which breachesOf lists', () => {
-    const errors: Record<string, ErrorRule> = {
-      credential: { status: 401, text: 'who?' },
-      'credential-unknown': { status: 500 },
-      'media-type': { status: 415 },
-      'unknown-path': { status: 404, text: 'nothing' },
-      'type/tag/null': 'accepted',
-      type: { status: 422 },
-      required: { body: { error: 1, message: '{value}' } },
-      'body-json': { text: 'bad' },
-      'body-missing': { fault: 'hang' },
-      'body-encoding': 'accepted',
-      'empty/name': {},
-    }
-    const response = {
-      plant: { status: 201, body: { name: '{name}', tag: '{tag|null}' } },
-    } as const
-    expect(
-      breachesOf({
-        errors,
-        response,
-        behavior: { members: { id: { minimum: 5 }, tag: { pattern: '^[a-z]*$' } } },
-      }),
-    ).toEqual([
-      'behavior.members.id.minimum refuses ordinary ids (R1)',
-      'behavior.members.tag.pattern refuses ordinary texts (R1)',
-      'credential-unknown: status 500 (A3)',
-      'body-json: the content type is text/plain, not application/json (R5)',
-      'body-missing: hang (R8)',
-      'type: status 422 (R7)',
-      'required: "message" is required (R6)',
-      'type/tag/null is accepted (N7)',
-      'response.plant: status 201 (R7)',
-    ])
-    expect(breachesOf({ behavior: { members: { name: { pattern: '^[^\\0]*$' } } } })).toEqual([])
-    expect(breachesOf({ errors: { 'type/id/fraction/double': 'accepted' } })).toEqual([])
-    const join = { body: { message: 2 } }
-    expect(breachesOf({ join })).toContain('required: "message" must be a string (R6)')
   })
 
   test('an id that it converts, once', () => {
