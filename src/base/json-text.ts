@@ -20,6 +20,7 @@ export function setMember(object: Record<string, unknown>, name: string, value: 
  */
 export function jsonText(value: unknown, indent?: number): string {
   if (typeof value === 'string') return JSON.stringify(value)
+  if (typeof value === 'bigint') return String(value)
   try {
     return textWithin(value, indent)
   } catch (error) {

@@ -1,7 +1,6 @@
 import { type BodyMockOperation } from 'plant-store-kit/responder'
 import type { ClassifiedProblem } from '../profile/classes/classified-problem.ts'
 import { valuesOf } from '../profile/responses/request-values.ts'
-import type { Values } from '../profile/templates/template.ts'
 import type { Classified } from '../replay/classified.ts'
 import type { Observation } from '../templates/observation.ts'
 import { memberPlaceholdersOf } from '../templates/placeholders.ts'
@@ -29,9 +28,10 @@ export function observedValues(
 ): Omit<Observation, 'actual'> {
   const { operation, body } = context
   const values = valuesOf(request, operation, problem, body)
-  const normalized = Object.entries(values).map(([name, value]) => [name, normalizeJson(value)])
+  const normalized: Record<string, unknown> = {}
+  for (const name of Object.keys(values)) normalized[name] = normalizeJson(values[name])
   return {
-    values: { ...(Object.fromEntries(normalized) as Values), ...KINDS, status: response.status },
+    values: { ...normalized, ...KINDS, status: response.status },
     members: memberPlaceholdersOf(operation),
     sentNames,
   }

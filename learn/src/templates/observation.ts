@@ -44,18 +44,18 @@ export function withMember(object: object, observation: Observation): object {
   return Object.fromEntries(entries) as object
 }
 
-/** Tells whether a template gives the value that was observed. */
-type TemplateTest = (observation: Observation) => boolean
+/** Tells whether a template gives a value that was observed, or that is a part of it. */
+type TemplateTest = (actual: unknown, observation: Observation) => boolean
 
 /** Whether a template gives the value that was observed. */
 export const givesValue = (template: unknown, observation: Observation): boolean =>
-  readTest(template)(observation)
+  readTest(template)(observation.actual, observation)
 
 /** Reads a template once for many observations. */
 function readTest(template: unknown): TemplateTest {
   if (isObject(template)) return testOfObject(template)
   const read = readTemplate(template)
-  return ({ actual, values }) => isSameJson(read.render(values), actual)
+  return (actual, { values }) => isSameJson(read.render(values), actual)
 }
 
 /** Whether two JSON values are the same; integers may be numbers, bigints or decimals. */
@@ -78,33 +78,31 @@ const testOfObject = memoize((template: Readonly<Record<string, unknown>>): Temp
   const { [SPREAD]: spread, ...members } = template
   const givesMembers = testOfMembers(members)
   const givesAll = Object.hasOwn(template, SPREAD) ? withSpread(spread, givesMembers) : givesMembers
-  return (observation) => isObject(observation.actual) && givesAll(observation)
+  return (actual, observation) => isObject(actual) && givesAll(actual, observation)
 })
 
 function testOfMembers(template: Readonly<Record<string, unknown>>): TemplateTest {
-  const tests = new Map(Object.entries(template).map(([name, inner]) => [name, readTest(inner)]))
-  return (observation) => {
-    const actual = observation.actual as object
-    const named = tests.has(MEMBER) ? withMember(actual, observation) : actual
-    if (Object.keys(named).some((name) => !tests.has(name))) return false
-    return Array.from(tests).every(([name, givesMember]) =>
-      givesMember(withActual(observation, memberOf(named, name))),
-    )
+  const tests = Object.entries(template).map(([name, inner]) => [name, readTest(inner)] as const)
+  const names = new Set(Object.keys(template))
+  return (actual, observation) => {
+    const named = names.has(MEMBER) ? withMember(actual as object, observation) : (actual as object)
+    if (Object.keys(named).some((name) => !names.has(name))) return false
+    return tests.every(([name, givesMember]) => givesMember(memberOf(named, name), observation))
   }
 }
 
 /** The members of a spread object are in the response, and the rest of the template gives the others. */
 function withSpread(spread: unknown, givesOthers: TemplateTest): TemplateTest {
   const read = readTemplate(spread)
-  return (observation) => {
-    const actual = observation.actual as object
+  return (whole, observation) => {
+    const actual = whole as object
     const members = read.render(observation.values)
-    if (!isObject(members)) return givesOthers(observation)
+    if (!isObject(members)) return givesOthers(actual, observation)
     const hasMember = ([name, value]: readonly [string, unknown]): boolean =>
       Object.hasOwn(actual, name) && isSameJson(memberOf(actual, name), value)
     if (!Object.entries(members).every(hasMember)) return false
     const rest = Object.entries(actual).filter(([name]) => !Object.hasOwn(members, name))
-    return givesOthers(withActual(observation, Object.fromEntries(rest)))
+    return givesOthers(Object.fromEntries(rest), observation)
   }
 }
 
@@ -114,12 +112,16 @@ export function notGiven(
   observations: readonly Observation[],
 ): readonly Observation[] {
   const isGiven = readTest(template)
-  return observations.filter((observation) => !isGiven(observation))
+  return observations.filter((observation) => !isGiven(observation.actual, observation))
 }
 
 /** How many of the observed values a template gives. */
-export const countGiven = (template: unknown, observations: readonly Observation[]): number =>
-  observations.filter(readTest(template)).length
+export function countGiven(template: unknown, observations: readonly Observation[]): number {
+  const isGiven = readTest(template)
+  let count = 0
+  for (const observation of observations) if (isGiven(observation.actual, observation)) count += 1
+  return count
+}
 
 /** Whether a problem has a place in the text of the body, so that a response may have its position. */
 export const hasPosition = (observations: readonly Observation[]): boolean =>

@@ -70,10 +70,14 @@ export function placeholdersFor(value: unknown, values: Values): readonly string
 
 function findPlaceholders(value: unknown, values: Values): readonly string[] {
   const wanted = jsonText(value)
-  return formsIn(values).flatMap(({ name, forms: { text, conversions } }) => {
-    const ofName = text === wanted ? [''] : (conversions.get(wanted) ?? [])
-    return ofName.map((conversion) => `{${name}${conversion}}`)
-  })
+  const placeholders: string[] = []
+  for (const { name, forms } of formsIn(values)) {
+    if (forms.text === wanted) placeholders.push(`{${name}}`)
+    else
+      for (const conversion of forms.conversions.get(wanted) ?? [])
+        placeholders.push(`{${name}${conversion}}`)
+  }
+  return placeholders
 }
 
 /** The forms of the values of a request, by their placeholders. */
@@ -113,7 +117,8 @@ function readForms(value: unknown): Forms {
   const text = jsonText(value)
   const converted = Object.entries(CONVERSIONS).flatMap(([name, convert]) => {
     const result = convert(value)
-    if (result === undefined) return []
+    // Most conversions leave most values as they are.
+    if (result === undefined || result === value) return []
     const resultText = jsonText(result)
     return resultText === text ? [] : [{ resultText, conversion: `:${name}` }]
   })

@@ -6,6 +6,9 @@ import { TIME_CONVERSIONS } from './time-conversions.ts'
 /** By Unicode; JavaScript's own `trim` differs. */
 const isWhiteSpace = (character: string): boolean => /\p{White_Space}/u.test(character)
 
+/** Two code units that are one character. */
+const SURROGATE_PAIR = /[\ud800-\udbff][\udc00-\udfff]/g
+
 type Conversion = (value: unknown) => unknown
 const ofText =
   (convert: (text: string) => unknown): Conversion =>
@@ -35,11 +38,11 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   ),
   unicode: ofText((text) => text.toWellFormed()),
   encoded: ofText((text) => encodeURIComponent(text.toWellFormed())),
-  first: ofText((text) => Array.from(text)[0]),
+  first: ofText((text) => text[Symbol.iterator]().next().value),
   byte: ofText((text) =>
     String.fromCharCode(...new TextEncoder().encode(text.slice(0, 2)).slice(0, 1)),
   ),
-  length: ofText((text) => Array.from(text).length),
+  length: ofText((text) => text.length - (text.match(SURROGATE_PAIR)?.length ?? 0)),
   code: ofText((text) => (/^.$/su.test(text) ? text.codePointAt(0) : undefined)),
   next: (value) => (typeof value === 'number' ? value + 1 : undefined),
   plural: (value) => (typeof value === 'number' ? pluralEnding(value) : undefined),
