@@ -97,6 +97,17 @@ describe('the option waitSeconds', () => {
     expect([report.exitCode, findings(report)]).toEqual([0, []])
   })
 
+  test('sends the id of the first plant again, not that of the request it waits with', async () => {
+    const ids: unknown[] = []
+    const respond: Override['respond'] = (usual, { method, body }) => {
+      if (method === 'POST') ids.push((JSON.parse(String(body)) as { id: number }).id)
+      return usual
+    }
+    const only = ['R1/first', 'open/id-again']
+    await run(await startStore({ respond }), { waitSeconds: 20, only })
+    expect(ids).toEqual([ids[0], ids[0]])
+  })
+
   test('gives up on a port that stays silent', async () => {
     const url = await startTcp(() => {})
     const report = await run(url, { waitSeconds: 0.1 })

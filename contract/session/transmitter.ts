@@ -73,10 +73,14 @@ export class Transmitter {
     testCase: Case,
     { sameAs = 0, resource, ...options }: DeliveryOptions,
   ): Promise<Sent> {
-    const { run, fresh, limiter, connections } = this.#means
+    const { settings, run, fresh, limiter, connections } = this.#means
     run.requests += 1
     const number = run.requests
-    const values = this.#values.get(sameAs) ?? { fresh: fresh.next(testCase.id), resource }
+    const isOfOperation = testCase.request.method === settings.operation.method
+    const values = this.#values.get(sameAs) ?? {
+      fresh: fresh.next(testCase.id, isOfOperation),
+      resource,
+    }
     this.#values.set(number, values)
     const filled = this.#fill(testCase, values, options)
     const { result, underWay } = await this.#transmit(filled.outgoing)

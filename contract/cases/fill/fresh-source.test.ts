@@ -40,6 +40,13 @@ test('every request has the id and the name of the first one', () => {
   expect([second.FIRST_ID, second.FIRST_NAME]).toEqual([first.ID, first.NAME])
 })
 
+test('a request with another method is not the first one of the operation', () => {
+  const fresh = new FreshSource(0, started)
+  fresh.next('open/ready', false)
+  const first = fresh.next('R1/a')
+  expect(fresh.next('R1/b').FIRST_ID).toBe(first.ID)
+})
+
 test('ids of a case come from one range after the other', () => {
   const fresh = new FreshSource(0, 0)
   // No character: the sum of their codes is 0, and the first range begins at 10^8.

@@ -53,20 +53,20 @@ export class FreshSource {
     return this.#areNamesMarked ? this.#beginningOf(this.#nameAt(1)) : undefined
   }
 
-  /** The values of the next request. */
-  next(caseId: string): FreshValues {
+  /** The values of the next request; one with another method is not the first one of the operation. */
+  next(caseId: string, isOfOperation = true): FreshValues {
     this.#run.values += 1
     const count = this.#run.values
     const id = this.#idAt(count, this.#nextRange(caseId))
     const name = this.#nameAt(count)
-    this.#first ??= { id, name }
+    const values = { id, name, seed: this.#start + count }
+    if (isOfOperation) this.#first ??= values
     this.names.add(name)
     const beginning = this.#beginningOf(name).replaceAll('-', ' ')
     this.#areNamesMarked &&= beginning === beginningOfNames(this.mark)
-    const seed = this.#start + count
     this.#sharedId ??= this.#idAt(0, 0)
-    const shared = { first: this.#first, sharedId: this.#sharedId }
-    return freshValuesOf(this.#members, { id, name, seed, ...shared })
+    const shared = { first: this.#first ?? values, sharedId: this.#sharedId }
+    return freshValuesOf(this.#members, { ...values, ...shared })
   }
 
   #beginningOf(name: string): string {
