@@ -1,5 +1,4 @@
 // The options of a mock and of profiles, and checks of options, whose mistakes name the place.
-export { capitalized } from './base/capitalized.ts'
 export {
   UsageError,
   isInteger,
@@ -14,7 +13,6 @@ export {
   type Place,
 } from './base/check-value.ts'
 export { also } from './base/checks.ts'
-export { joinTexts } from './base/join-texts.ts'
 export { NOT_OF_MOCK, withoutServerOptions } from './base/server-options.ts'
 export { truncate } from './base/truncate.ts'
 export {

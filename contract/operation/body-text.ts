@@ -24,6 +24,13 @@ export const fillMembers = (text: string, values: ValuesWithoutRole, seed: numbe
     return isOfMember ? memberJsonOf(placeholder, values, seed) : placeholder.written
   })
 
+/** A text of a body with other values of members, as JSON by name, instead of their placeholders. */
+export const withMembers = (text: string, values: ObjectText): string =>
+  replacePlaceholders(text, (placeholder) => {
+    const json = placeholder.kind === 'member' ? values.get(placeholder.member) : undefined
+    return json ?? placeholder.written
+  })
+
 /** Members of an object by name, as JSON text. */
 export type ObjectText = ReadonlyMap<string, string>
 

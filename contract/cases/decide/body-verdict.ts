@@ -72,7 +72,7 @@ const verdictOnJson = (
   return { kind: 'valid', value, isClear: !isPerhapsRefused(value, operation) }
 }
 
-/** Asks the schema about the body of a case: the rows of tables and of schemas, and the probes of `learn`, ask here. */
+/** Asks the schema about the body of a case: the rows of tables and of schemas ask here. */
 export const verdictOn = (testCase: JudgedCase, operation: Operation): BodyVerdict => {
   const reading = readBody(testCase, operation)
   return reading === undefined ? { kind: 'malformed' } : verdictOnJson(testCase, reading, operation)

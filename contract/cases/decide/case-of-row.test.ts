@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { store } from '../../../test/support/store.ts'
 import { evolve, postOf } from '../../../test/support/evolve.ts'
-import { withoutTag } from '../../../test/support/evolved-documents.ts'
-import { ofOptional, plain } from '../tables/plain.ts'
+import { nullable, withoutTag } from '../../../test/support/evolved-documents.ts'
+import { ofOptional, plain, withValues } from '../tables/plain.ts'
 import { caseRow } from '../tables/row.ts'
-import { caseOfRow } from './case-of-row.ts'
+import { caseOfRow, ownCaseOfRow } from './case-of-row.ts'
 
 const wrongOptional = caseRow('N7', [
   '$optional',
@@ -44,4 +44,37 @@ test('a row about several credentials is left out where none is needed', () => {
   const row = caseRow('open', ['two', 'two', plain, { credential: 'several' }])
   expect(caseOfRow(row, free)).toBeUndefined()
   expect(caseOfRow(row, store)).toBeDefined()
+})
+
+test('a row of several mistakes is left out where its own rule is not broken', () => {
+  const wrong = withValues({ number: '"fern"', string: '5' })
+  const rowOf = (rule: 'N5' | 'N7', isOfSeveral: boolean) =>
+    caseRow(rule, ['wrong', 'wrong', wrong, { isOfSeveral }])
+  expect(caseOfRow(rowOf('N5', true), store)).toMatchObject({ id: 'N5/wrong' })
+  expect(caseOfRow(rowOf('N7', true), store)).toBeUndefined()
+  expect(caseOfRow(rowOf('N5', false), store)).toBeUndefined()
+})
+
+test.each([
+  ['breaks its rule', 'N7', '5', store, 'must refuse', false],
+  ['breaks another rule alone', 'N4', '5', store, 'must refuse', false],
+  ['breaks a rule that a right server need not follow', 'N4', '1e30', store, 'should refuse', true],
+  ['is valid', 'N7', 'null', nullable, 'open open', true],
+  ['should be accepted', 'V4', '"a"', store, 'open open', true],
+  ['breaks a rule but should be accepted', 'V4', '5', store, 'open open', true],
+] as const)('a row that %s keeps its own rule', (_, rule, json, operation, expected, creates) => {
+  const role = json === '1e30' ? 'number' : 'optional'
+  const row = caseRow(rule, ['own', 'own', withValues({ [role]: json })])
+  const { id, level, expect: expectation, mayCreate } = ownCaseOfRow(row, operation)!
+  expect([id, `${level} ${expectation}`, mayCreate]).toEqual([`${rule}/own`, expected, creates])
+})
+
+test('a row with several mistakes keeps its own rule, if it breaks that or not', () => {
+  const wrong = withValues({ number: '"fern"', string: '5' })
+  expect(ownCaseOfRow(caseRow('N4', ['own', 'own', wrong]), store)).toMatchObject({
+    id: 'N4/own',
+    expect: 'refuse',
+    mayCreate: false,
+  })
+  expect(ownCaseOfRow(wrongOptional, withoutTag)).toBeUndefined()
 })

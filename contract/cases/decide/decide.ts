@@ -1,7 +1,7 @@
 import { essenceOf, mostSpecific } from '../../../src/base/header-syntax.ts'
 import type { Operation } from '../../../src/document/document.ts'
 import { mediaTypesOf } from '../../operation/media-types.ts'
-import { subjectOf } from '../../rules/rules.ts'
+import { type RuleId, subjectOf } from '../../rules/rules.ts'
 import { headerOf } from '../../data/exchange.ts'
 import { type Case, sizeOf } from '../../data/case.ts'
 import { problemsOf, readBody } from '../facts/body-reading.ts'
@@ -23,7 +23,7 @@ const needsBody = ({ requestBody }: Operation): boolean => requestBody?.isRequir
 const decideBySchema = (
   testCase: Case,
   operation: Operation,
-  isOfSeveral: boolean,
+  areMeant: (rules: readonly RuleId[]) => boolean,
 ): Case | undefined => {
   const mustBeValid = testCase.expect === 'accept'
   const verdict = verdictOn(testCase, operation)
@@ -42,7 +42,7 @@ const decideBySchema = (
       if (mustBeValid) return undefined
       if (!isClear) return asOpen(testCase)
       if (new Set(rules).size === 1) return withRule(testCase, rules[0]!)
-      return isOfSeveral && rules.includes(testCase.rule) ? testCase : undefined
+      return areMeant(rules) ? testCase : undefined
     }
   }
 }
@@ -57,12 +57,12 @@ const decideByRest = (testCase: Case, operation: Operation): Case | undefined =>
 
 /**
  * A case as the document of its operation has it: perhaps by another rule; undefined if it says nothing about that.
- * @param isOfSeveral whether it means to break other rules than its own, too
+ * @param areMeant whether it means to break several rules, which are these
  */
 export const decide = (
   testCase: Case,
   operation: Operation,
-  isOfSeveral = false,
+  areMeant: (rules: readonly RuleId[]) => boolean = () => false,
 ): Case | undefined => {
   const { expect, rule } = testCase
   if (expect === 'open' || operation.requestBody === undefined) return testCase
@@ -73,7 +73,7 @@ export const decide = (
       return readBody(testCase, operation) === undefined ? testCase : undefined
     case 'values':
     case 'spelling':
-      return decideBySchema(testCase, operation, isOfSeveral)
+      return decideBySchema(testCase, operation, areMeant)
     default:
       return decideByRest(testCase, operation)
   }

@@ -3,7 +3,7 @@ import type { Operation } from '../../../src/document/document.ts'
 import type { Part } from '../../data/case.ts'
 import { literalJson } from '../../operation/json-text.ts'
 import { type Members, membersOf } from '../../operation/members.ts'
-import { plainBodyText, plainTexts } from '../../operation/body-text.ts'
+import { objectText, plainBodyText, plainTexts } from '../../operation/body-text.ts'
 
 // Rows are written for no document: each makes its body of the plain one of an operation, as text with placeholders.
 
@@ -40,9 +40,9 @@ export class PlainObject {
     this.optional = declared.has('tag') ? memberOf(roles.tag, '"indoor"') : undefined
   }
 
-  /** All members but one, as JSON texts. */
-  without(left?: PlainMember): readonly string[] {
-    return this.members.filter((member) => member !== left).map(textOf)
+  /** All members but some, as JSON texts. */
+  without(...left: readonly (PlainMember | undefined)[]): readonly string[] {
+    return this.members.filter((member) => !left.includes(member)).map(textOf)
   }
 
   /** The object with further texts after its members. */
@@ -65,11 +65,15 @@ export class PlainObject {
   }
 
   /** The object with another value of a member. */
-  with(changed: PlainMember, json: string): string {
-    const texts = this.members.map((member) =>
-      member === changed ? `${member.key}:${json}` : textOf(member),
-    )
-    return `{${texts.join()}}`
+  with({ name }: PlainMember, json: string): string {
+    return this.having(new Map([[name, json]]))
+  }
+
+  /** The object with other values of members by name, as JSON, or without those of null; those that it lacks come last. */
+  having(values: ReadonlyMap<string, string | null>): string {
+    const plainValues = this.members.map(({ name, json }) => [name, json] as const)
+    const texts = [...new Map([...plainValues, ...values])]
+    return objectText(new Map(texts.filter((text): text is [string, string] => text[1] !== null)))
   }
 }
 
@@ -170,3 +174,26 @@ export const ofId = ofMember('id')
 export const ofNumber = ofMember('number')
 export const ofString = ofMember('string')
 export const ofOptional = ofMember('optional')
+
+/** Values of these members as JSON, null without one; by default as in the plain body. */
+export type MemberValues = Readonly<
+  Partial<Record<'number' | 'string' | 'optional', string | null | undefined>>
+>
+
+/** The object with other values of the members that rows are about, which the document may lack. */
+export const withValues = (values: MemberValues): Write =>
+  ofObject((object) => {
+    const { number, string, optional } = values
+    const changes = [
+      [object.number, number],
+      [object.string, string],
+      [object.optional, optional],
+    ] as const
+    const texts = new Map<string, string | null>()
+    for (const [member, json] of changes) {
+      if (json === undefined) continue
+      if (member === undefined) return undefined
+      texts.set(member.name, json)
+    }
+    return object.having(texts)
+  })

@@ -1,14 +1,6 @@
 import { type BodyOperation } from 'plant-store-kit/operation'
 import { literalJson, memberOf } from 'plant-store-kit/json'
-import {
-  type Case,
-  type Members,
-  membersOf,
-  fillMembers,
-  type PlainValue,
-  fixedValue,
-} from 'plant-store-kit/recording'
-import { bodyWith } from '../probes/member-body.ts'
+import { type Case, membersOf, plain, withMembers } from 'plant-store-kit/recording'
 import { isAccepted } from '../samples/response-data.ts'
 import { bodyOf, type Sample } from '../samples/sample.ts'
 import { limitCase } from './limits.ts'
@@ -28,22 +20,20 @@ export async function findAcceptedValues(
   operation: BodyOperation,
   samples: readonly Sample[],
 ): Promise<Fill> {
-  const members = membersOf(operation)
-  const values = acceptedValues(samples, [...members.withoutRole.keys()])
+  const values = acceptedValues(samples, [...membersOf(operation).withoutRole.keys()])
   if (values === undefined) return asItIs
-  const fill: Fill = (testCase) => filledWith(testCase, { ...members, withoutRole: values })
-  const plain = limitCase(operation, 'plain-again', bodyWith(members, '', undefined))
-  const again = await send(fill(plain))
+  const fill: Fill = (testCase) => filledWith(testCase, values)
+  const again = await send(fill(limitCase(operation, 'plain-again', plain)))
   return again !== undefined && isAccepted(again.response) ? fill : asItIs
 }
 
 const asItIs: Fill = (testCase) => testCase
 
-/** The values of some members in the first plain request that was accepted; undefined without any. */
+/** The values of some members as JSON in the first plain request that was accepted; undefined without any. */
 function acceptedValues(
   samples: readonly Sample[],
   names: readonly string[],
-): ReadonlyMap<string, PlainValue> | undefined {
+): ReadonlyMap<string, string> | undefined {
   const plain = samples.filter(
     ({ response, facts }) =>
       isAccepted(response) && facts.varies.length === 0 && facts.furtherNames.length === 0,
@@ -51,18 +41,14 @@ function acceptedValues(
   const bodies = plain.map(({ request }) => bodyOf(request.body).first)
   const complete = bodies.find((body) => names.every((name) => memberOf(body, name) !== undefined))
   if (names.length === 0 || complete === undefined) return undefined
-  const values = names.map((name) => {
-    const text = literalJson(memberOf(complete, name))
-    return [name, fixedValue(text)] as const
-  })
-  return new Map(values)
+  return new Map(names.map((name) => [name, literalJson(memberOf(complete, name))]))
 }
 
 /** A case with these values instead of the placeholders for fresh ones. */
-function filledWith(testCase: Case, members: Members): Case {
+function filledWith(testCase: Case, values: ReadonlyMap<string, string>): Case {
   const { request } = testCase
   const body = request.body?.map((part) =>
-    typeof part === 'string' ? fillMembers(part, members, 0) : part,
+    typeof part === 'string' ? withMembers(part, values) : part,
   )
   return { ...testCase, request: { ...request, ...(body && { body }) } }
 }

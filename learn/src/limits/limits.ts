@@ -3,22 +3,22 @@ import { literalJson } from 'plant-store-kit/json'
 import {
   plainTextOf,
   type Case,
-  type Members,
   membersOf,
   fittingName,
+  ofObject,
+  type Write,
 } from 'plant-store-kit/recording'
 import { memoize } from 'plant-store-kit/responder'
-import { body, id, name } from '../probes/pieces/body-pieces.ts'
 import {
   isFreeText,
+  isOfMembers,
   type LimitedMember,
   type LimitPlace,
   maxLengthOf,
   membersWith,
   minLengthOf,
 } from './member-limits.ts'
-import { bodyWith } from '../probes/member-body.ts'
-import { toCase } from '../probes/probe.ts'
+import { caseOf, type Probe } from '../probes/probe.ts'
 import type { Sample } from '../samples/sample.ts'
 
 /** A limit of a service, and the requests that show it. */
@@ -67,15 +67,15 @@ const LONGEST_MIN = 17
 const LONGEST_TEXT = 70_000
 
 /** All limits of sizes; that of bodies comes first, because the requests of the others must have room in it. */
-export const sizeLimitsOf = memoize((operation: BodyOperation): readonly SizeLimit[] => [
-  bodyLimit(operation),
-  ...textLimits(operation),
-  nestingLimit(operation),
-])
+export const sizeLimitsOf = memoize((operation: BodyOperation): readonly SizeLimit[] =>
+  isOfMembers(operation)
+    ? [bodyLimit(operation), ...textLimits(operation), nestingLimit(operation)]
+    : [],
+)
 
-/** A valid request of a limit. */
-export const limitCase = (operation: BodyOperation, slug: string, body: string): Case =>
-  toCase({ rule: 'V3', slug, body, isVerbatim: true }, operation)
+/** A valid request of a limit, whose body is an object. */
+export const limitCase = (operation: BodyOperation, slug: string, body: Probe['body']): Case =>
+  caseOf({ rule: 'V3', slug, title: slug, body }, operation)!
 
 /** The plain body with a value of a member, as JSON. */
 export const memberCase = (
@@ -83,20 +83,24 @@ export const memberCase = (
   slug: string,
   memberName: string,
   json: string,
-): Case => limitCase(operation, slug, bodyWith(membersOf(operation), memberName, json))
+): Case =>
+  limitCase(
+    operation,
+    slug,
+    ofObject((object) => object.having(new Map([[memberName, json]]))),
+  )
 
 /** The plain body, with a name that ordinary services accept, of the same size in every run. */
-function bodyOfSameSize(members: Members): string {
-  const { roles, declared } = members
-  if (!declared.has('name')) return bodyWith(members, '', undefined)
-  return bodyWith(members, roles.name, literalJson(fittingName(members, 'Boston fern', 1)))
-}
+const bodyOfSameSize = (operation: BodyOperation): Write =>
+  ofObject((object) => {
+    const name = literalJson(fittingName(membersOf(operation), 'Boston fern', 1))
+    return object.string === undefined ? object.plus() : object.with(object.string, name)
+  })
 
 function bodyLimit(operation: BodyOperation): SizeLimit {
-  const members = membersOf(operation)
-  const start = bodyOfSameSize(members).slice(0, -1)
-  const plainCase = limitCase(operation, 'bodyLimit', `${start}}`)
-  const { length } = plainTextOf(plainCase.request, members) ?? ''
+  const { request } = limitCase(operation, 'bodyLimit', bodyOfSameSize(operation))
+  const start = String(request.body).slice(0, -1)
+  const { length } = plainTextOf(request, membersOf(operation)) ?? ''
   // An id may have ten digits instead of nine.
   const around = length - start.length + 1
   return {
@@ -136,7 +140,11 @@ const nestingLimit = (operation: BodyOperation): SizeLimit => ({
   caseOf: (slug, size) => {
     const levels = Number(size) - 1
     const nest = `"nest":${'['.repeat(levels)}${']'.repeat(levels)}`
-    return toCase({ rule: 'V3', slug, body: body`{${id},${name},${nest}}` }, operation)
+    return limitCase(
+      operation,
+      slug,
+      ofObject((object) => object.plus(nest)),
+    )
   },
 })
 

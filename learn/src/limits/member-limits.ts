@@ -1,5 +1,6 @@
 import { type BodyOperation } from 'plant-store-kit/operation'
 import { namesIn } from 'plant-store-kit/json'
+import { membersOf } from 'plant-store-kit/recording'
 import { type Behavior } from 'plant-store-kit/responder'
 import type { MemberPlace } from '../profile/places/member-place.ts'
 import { placesOf } from '../profile/places/member-places.ts'
@@ -11,11 +12,16 @@ export interface LimitedMember {
   readonly place: MemberPlace
 }
 
+/** Whether the plain body is an object of members. */
+export const isOfMembers = (operation: BodyOperation): boolean =>
+  membersOf(operation).whole === undefined
+
 /** The members of the body with such places. */
 export const membersWith = (
   operation: BodyOperation,
   isLimited: (place: MemberPlace) => boolean,
 ): readonly LimitedMember[] => {
+  if (!isOfMembers(operation)) return []
   const places = placesOf(operation).members.filter(isLimited)
   return places.map((place) => ({ name: namesIn(place.pointer ?? '')[0] ?? '', place }))
 }

@@ -1,123 +1,109 @@
 import {
-  body,
-  id,
-  nameOf,
-  otherRequired,
-  singleQuotedNameOf,
-  type Body,
-  type Piece,
-} from './pieces/body-pieces.ts'
-import { gap, wideName, wideTag } from './body-texts.ts'
-import { type Probe, titleOfBody } from './probe.ts'
-
-/** The beginning of a text, and ends with which it is malformed there. */
-interface Malformed {
-  readonly start: Piece | Body
-  readonly ends: readonly (Piece | Body)[]
-}
+  ofNumber,
+  ofObject,
+  ofString,
+  type PlainObject,
+  type Write,
+} from 'plant-store-kit/recording'
+import type { Probe } from './probe.ts'
+import { gap, wideOptional, wideString } from './wide-members.ts'
 
 /** Instead of the body. */
-const wholeBodies: Malformed = {
-  start: '   \n\n\n          ',
-  ends: [
-    ' ',
-    '\n\n',
-    'pots',
-    'nope',
-    'nul',
-    'nulll',
-    'tru',
-    '01',
-    '-',
-    'NaN',
-    ',',
-    "'a'",
-    '"a',
-    '//',
-    '1 2',
-    '"a" pots',
-    '1.',
-    '[',
-    '[{}',
-    '[1,',
-    '<a>',
-  ],
-}
+const wholeBodies: readonly string[] = [
+  ' ',
+  '\n\n',
+  'pots',
+  'nope',
+  'nul',
+  'nulll',
+  'tru',
+  '01',
+  '-',
+  'NaN',
+  ',',
+  "'a'",
+  '"a',
+  '//',
+  '1 2',
+  '"a" pots',
+  '1.',
+  '[',
+  '[{}',
+  '[1,',
+  '<a>',
+].map((text) => `   \n\n\n          ${text}`)
+
+const beforeFirst = `${gap}\n\n{${gap}\n${gap}`
 
 /** Instead of the first name. */
-const firstNames: Malformed = {
-  start: `${gap}\n\n{${gap}\n${gap}`,
-  ends: [
-    '',
-    'pots:1}',
-    // Other required members come last, because the first name is the malformed one.
-    body`${singleQuotedNameOf.id}:1}${otherRequired}`,
-    body`,${nameOf.id}:1}`,
-    '//\n}',
-    '/**/}',
-    '~}',
-  ],
+const firstNames: readonly (string | Write)[] = [
+  beforeFirst,
+  `${beforeFirst}pots:1}`,
+  ofNumber(({ key }) => `${beforeFirst}${key.replaceAll('"', "'")}:1}`),
+  ofNumber(({ key }) => `${beforeFirst},${key}:1}`),
+  `${beforeFirst}//\n}`,
+  `${beforeFirst}/**/}`,
+  `${beforeFirst}~}`,
+]
+
+/** An object before the name of its string. */
+const beforeString = (object: PlainObject): string => {
+  const before = [...wideOptional(object), ...object.without(object.string)]
+  return `{${gap}${gap}\n\n${before.map((text) => `${text},`).join(gap)}`
 }
 
 /** Instead of another name. */
-const laterNames: Malformed = {
-  start: body`{${otherRequired}${gap}${gap}\n\n${wideTag},${gap}${id},`,
-  ends: [
-    '',
-    '}',
-    ',}',
-    'pots:1}',
-    body`${singleQuotedNameOf.name}:1}`,
-    '/**/}',
-    '~}',
-    nameOf.name,
-    body`${nameOf.name}="a"}`,
-  ],
-}
+const laterNames: readonly Write[] = [
+  ...['', '}', ',}', 'pots:1}'].map((end) => ofObject((object) => beforeString(object) + end)),
+  ofString(({ key }, object) => `${beforeString(object)}${key.replaceAll('"', "'")}:1}`),
+  ...['/**/}', '~}'].map((end) => ofObject((object) => beforeString(object) + end)),
+  ofString(({ key }, object) => beforeString(object) + key),
+  ofString(({ key }, object) => `${beforeString(object)}${key}="a"}`),
+]
 
 /** Instead of a string. */
-const strings: Malformed = {
-  start: body`{${otherRequired}${gap}${gap}\n\n${wideTag},${gap}${id},${nameOf.name}:`,
-  ends: [
-    '',
-    ',}',
-    '}',
-    '/**/"a"}',
-    `'a'}`,
-    'fals}',
-    '"a',
-    '"\t"}',
-    String.raw`"\x"}`,
-    String.raw`"\u12"}`,
-    String.raw`"\uZZZZ"}`,
-    '"a"',
-    '"a"/**/}',
-    '"a"~}',
-    '"a"pots}',
-    '"a"}}',
-    '"a\\',
-    String.raw`"\u00`,
-  ],
+const strings: readonly Write[] = [
+  '',
+  ',}',
+  '}',
+  '/**/"a"}',
+  `'a'}`,
+  'fals}',
+  '"a',
+  '"\t"}',
+  String.raw`"\x"}`,
+  String.raw`"\u12"}`,
+  String.raw`"\uZZZZ"}`,
+  '"a"',
+  '"a"/**/}',
+  '"a"~}',
+  '"a"pots}',
+  '"a"}}',
+  '"a\\',
+  String.raw`"\u00`,
+].map((end) => ofString(({ key }, object) => `${beforeString(object)}${key}:${end}`))
+
+/** An object before the name of its number. */
+const beforeNumber = (object: PlainObject): string => {
+  const before = [...wideString(object), ...object.without(object.string, object.number)]
+  return `{${gap}${gap}\n\n${before.map((text) => `${text},${gap}${gap}`).join('')}`
 }
 
 /** Instead of a number. */
-const numbers: Malformed = {
-  start: body`{${otherRequired}${gap}${gap}\n\n${wideName},${gap}${gap}${nameOf.id}:`,
-  ends: [
-    body`NaN,${nameOf.tag}:"sun"}`,
-    body`-Infinity,${nameOf.tag}:"sun"}`,
-    '-}',
-    'nul}',
-    '1.}',
-    '1e}',
-    '01}',
-    '[1',
-    '[1;2]}',
-    '[1,]}',
-    'True}',
-    '~}',
-  ],
-}
+const numbers: readonly Write[] = [
+  'NaN,"tag":"sun"}',
+  '-Infinity,"tag":"sun"}',
+  '-}',
+  'nul}',
+  '1.}',
+  '1e}',
+  '01}',
+  '[1',
+  '[1;2]}',
+  '[1,]}',
+  'True}',
+  '~}',
+].map((end) => ofNumber(({ key }, object) => `${beforeNumber(object)}${key}:${end}`))
 
 /** Malformed JSON, mostly in the fourth line. */
 export const malformedJson: readonly Probe[] = [
@@ -126,14 +112,6 @@ export const malformedJson: readonly Probe[] = [
   laterNames,
   strings,
   numbers,
-].flatMap(({ start, ends }, row) =>
-  ends.map((end, index): Probe => {
-    const pieces = body`${start}${end}`
-    return {
-      rule: 'N2',
-      slug: `malformed-${row}-${index}`,
-      title: titleOfBody(pieces),
-      body: pieces,
-    }
-  }),
+].flatMap((bodies, row) =>
+  bodies.map((body, index): Probe => ({ rule: 'N2', slug: `malformed-${row}-${index}`, body })),
 )

@@ -1,55 +1,55 @@
-import { body, id, name, nameOf, type Body, type Piece } from './pieces/body-pieces.ts'
-import { longText, objectOf } from './body-texts.ts'
-import { type Probe, titleOfBody } from './probe.ts'
+import { withValues } from 'plant-store-kit/recording'
+import type { Probe } from './probe.ts'
 
-/** A member; empty if it is absent. */
+/** The value of a member as JSON, null without one; undefined as in the plain body. */
 interface MemberForm {
-  readonly pieces: Piece | Body
+  readonly json: string | null | undefined
   readonly isValid: boolean
 }
 
-const valid = (pieces: Piece | Body): MemberForm => ({ pieces, isValid: true })
-const invalid = (pieces: Piece | Body): MemberForm => ({ pieces, isValid: false })
+const valid = (json?: string): MemberForm => ({ json, isValid: true })
+const invalid = (json: string | null): MemberForm => ({ json, isValid: false })
+
+/** Longer than many services allow. */
+export const longText = `"${'x'.repeat(200)}"`
 
 // Each member as usual, missing, of another type, beyond the limits of many services, or unusual.
 
-const idForms: readonly MemberForm[] = [
-  valid(id),
-  invalid(''),
-  invalid(body`${nameOf.id}:"fern"`),
-  invalid(body`${nameOf.id}:null`),
-  invalid(body`${nameOf.id}:1e30`),
-  valid(body`${nameOf.id}:-$ID`),
+const numberForms: readonly MemberForm[] = [
+  valid(),
+  invalid(null),
+  invalid('"fern"'),
+  invalid('null'),
+  invalid('1e30'),
+  valid('-$ID'),
 ]
 
-const nameForms: readonly MemberForm[] = [
-  valid(name),
-  invalid(''),
-  invalid(body`${nameOf.name}:[5]`),
-  invalid(body`${nameOf.name}:null`),
-  valid(body`${nameOf.name}:""`),
-  valid(body`${nameOf.name}:"${longText}"`),
+const stringForms: readonly MemberForm[] = [
+  valid(),
+  invalid(null),
+  invalid('[5]'),
+  invalid('null'),
+  valid('""'),
+  valid(longText),
 ]
 
-const tagForms: readonly MemberForm[] = [
-  valid(''),
-  invalid(body`${nameOf.tag}:{}`),
-  invalid(body`${nameOf.tag}:null`),
-  valid(body`${nameOf.tag}:""`),
-  valid(body`${nameOf.tag}:"${longText}"`),
+const optionalForms: readonly MemberForm[] = [
+  valid(),
+  invalid('{}'),
+  invalid('null'),
+  valid('""'),
+  valid(longText),
 ]
 
 /** All combinations of the forms: they show which problems the service reports, and in which order. */
-export const combinedForms: readonly Probe[] = idForms.flatMap((idForm, first) =>
-  nameForms.flatMap((nameForm, second) =>
-    tagForms.map((tagForm, third): Probe => {
-      const forms = [idForm, nameForm, tagForm]
-      const pieces = objectOf(...forms.map(({ pieces }) => pieces))
+export const combinedForms: readonly Probe[] = numberForms.flatMap((number, first) =>
+  stringForms.flatMap((string, second) =>
+    optionalForms.map((optional, third): Probe => {
+      const isValid = number.isValid && string.isValid && optional.isValid
       return {
-        rule: forms.every(({ isValid }) => isValid) ? 'V3' : 'N4',
+        rule: isValid ? 'V3' : 'N4',
         slug: `members-${first}${second}${third}`,
-        title: titleOfBody(pieces),
-        body: pieces,
+        body: withValues({ number: number.json, string: string.json, optional: optional.json }),
       }
     }),
   ),

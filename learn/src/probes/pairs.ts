@@ -1,57 +1,72 @@
-import { body, id, name, nameOf, plain } from './pieces/body-pieces.ts'
 import { type BodyOperation } from 'plant-store-kit/operation'
-import { objectOf } from './body-texts.ts'
-import { wrongMediaTypes } from './content.ts'
+import { type Case, ofObject, plain, withValues } from 'plant-store-kit/recording'
 import { wrongCredentials } from './credentials.ts'
-import { isRefused, type Probe, titleOf } from './probe.ts'
+import { caseOf, type Probe } from './probe.ts'
 import { wrongMethods, wrongPaths } from './routes.ts'
 
+const wrongMediaTypes: readonly Probe[] = [
+  { rule: 'N10', slug: 'text', title: 'text', body: plain, overrides: { type: 'text/plain' } },
+  { rule: 'N10', slug: 'no-type', title: 'no type', body: plain, overrides: { type: null } },
+]
+
 const wrongBodies: readonly Probe[] = [
-  { rule: 'N1', slug: 'empty', body: '' },
-  { rule: 'N2', slug: 'not-json', body: body`{${id},${name},}` },
-  { rule: 'N3', slug: 'array', body: '[]' },
-  { rule: 'N4', slug: 'no-id', title: 'no $number', body: objectOf(name) },
+  { rule: 'N1', slug: 'empty', title: 'an empty body', body: '' },
+  {
+    rule: 'N2',
+    slug: 'not-json',
+    title: 'a comma before the brace',
+    body: ofObject((object) => object.plus('')),
+  },
+  { rule: 'N3', slug: 'array', title: 'an array', body: '[]' },
+  { rule: 'N4', slug: 'no-id', title: 'no $number', body: withValues({ number: null }) },
   {
     rule: 'N6',
     slug: 'name-number',
-    title: '$string number',
-    body: objectOf(id, body`${nameOf.name}:5`),
+    title: '$string is 5',
+    body: withValues({ string: '5' }),
   },
 ]
 
 /** With a wrong credential, these show whether a service checks all members before the credential. */
 const otherWrongMembers: readonly Probe[] = [
-  { rule: 'N4', slug: 'no-name', title: 'no $string', body: objectOf(id) },
+  { rule: 'N4', slug: 'no-name', title: 'no $string', body: withValues({ string: null }) },
   {
     rule: 'N5',
     slug: 'id-text',
-    title: '$number text',
-    body: objectOf(body`${nameOf.id}:"fern"`, name),
+    title: '$number is a string',
+    body: withValues({ number: '"fern"' }),
   },
 ]
 
 /** Two problems of different parts of a request: they show which one the service reports. */
-export function pairsOfProblems(operation: BodyOperation): readonly Probe[] {
+export function pairsOfProblems(operation: BodyOperation): readonly Case[] {
   const credentials = wrongCredentials(operation)
   const byPart = [wrongPaths, wrongMethods, credentials, wrongMediaTypes, wrongBodies]
-  return [
+  const pairs = [
     ...combine(credentials, otherWrongMembers),
     ...byPart.flatMap((part, index) => combine(part, byPart.slice(index + 1).flat())),
   ]
+  return pairs.flatMap((pair) => bothIn(pair, operation) ?? [])
 }
 
-const combine = (firsts: readonly Probe[], seconds: readonly Probe[]): readonly Probe[] =>
-  firsts.flatMap((first) => seconds.map((second) => both(first, second)))
+type Pair = readonly [first: Probe, second: Probe]
+
+const combine = (firsts: readonly Probe[], seconds: readonly Probe[]): readonly Pair[] =>
+  firsts.flatMap((first) => seconds.map((second): Pair => [first, second]))
 
 /** A request with the problems of two. */
-function both(first: Probe, second: Probe): Probe {
+function bothIn([first, second]: Pair, operation: BodyOperation): Case | undefined {
   const { body: ofSecond = plain } = second
-  return {
+  const both = {
     rule: first.rule,
     slug: `${first.slug}-and-${second.slug}`,
-    title: `${titleOf(first)} and ${titleOf(second)}`,
+    title: `${first.title}, ${second.title}`,
     body: ofSecond === plain ? first.body : ofSecond,
     overrides: { ...first.overrides, ...second.overrides },
-    isRefused: isRefused(first) || isRefused(second),
   }
+  const testCase = caseOf(both, operation)
+  // Elsewhere a service may accept what it refuses at the path of the operation.
+  if (testCase === undefined || first.rule === 'open') return testCase
+  const isRefused = caseOf(second, operation)?.mayCreate === false
+  return isRefused ? { ...testCase, mayCreate: false } : testCase
 }

@@ -1,20 +1,29 @@
-import { plain } from './pieces/body-pieces.ts'
 import { type BodyOperation } from 'plant-store-kit/operation'
+import { type Overrides, plain } from 'plant-store-kit/recording'
 import type { Probe } from './probe.ts'
+
+/** The plain body to another path, or with another method. */
+const elsewhere = (slug: string, title: string, overrides: Overrides): Probe => ({
+  rule: 'open',
+  slug,
+  title,
+  body: plain,
+  overrides,
+})
 
 /** A path that is not that of the operation. */
 export const wrongPaths: readonly Probe[] = [
-  { rule: 'open', slug: 'other-path', body: plain, overrides: { target: '/no-such-path' } },
+  elsewhere('other-path', 'another path', { target: '/no-such-path' }),
   // An id of the run: many services update what is there.
-  { rule: 'open', slug: 'path-below', body: plain, overrides: { target: '$path/$ID' } },
-  { rule: 'open', slug: 'slash', body: plain, overrides: { target: '$path/' } },
-  { rule: 'open', slug: 'capital-path', body: plain, overrides: { target: '$capitalPath' } },
+  elsewhere('path-below', 'a path below', { target: '$path/$ID' }),
+  elsewhere('slash', 'a slash after the path', { target: '$path/' }),
+  elsewhere('capital-path', 'a capital in the path', { target: '$capitalPath' }),
 ]
 
 /** A method that is not that of the operation. */
 export const wrongMethods: readonly Probe[] = [
-  { rule: 'open', slug: 'put', body: plain, overrides: { method: 'PUT' } },
-  { rule: 'open', slug: 'get', overrides: { method: 'GET' } },
+  elsewhere('put', 'PUT', { method: 'PUT' }),
+  { rule: 'open', slug: 'get', title: 'GET', overrides: { method: 'GET' } },
 ]
 
 /** The path of the operation in other spellings; without letters and digits, it has none in percent encoding. */
@@ -27,7 +36,7 @@ export function respelledPaths({ target }: BodyOperation): readonly Probe[] {
   return [
     ...(first === undefined ? [] : [withEncoded('encoded-path', target, first)]),
     ...(last === undefined ? [] : [withEncoded('encoded-end', target, last)]),
-    { rule: 'open', slug: 'slashes', body: plain, overrides: { target: `/${target}` } },
+    elsewhere('slashes', 'two slashes before the path', { target: `/${target}` }),
   ]
 }
 
@@ -38,5 +47,5 @@ const ESCAPE_OR_PLAIN = /%[\da-f]{2}|[\w-]/gi
 function withEncoded(slug: string, path: string, { 0: character, index }: RegExpExecArray): Probe {
   const escape = `%${character.charCodeAt(0).toString(16)}`
   const target = path.slice(0, index) + escape + path.slice(index + character.length)
-  return { rule: 'open', slug, body: plain, overrides: { target } }
+  return elsewhere(slug, `the path with ${escape}`, { target })
 }

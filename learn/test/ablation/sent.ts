@@ -22,8 +22,6 @@ const groups: readonly Mechanism[] = [
   probes('malformed JSON', 'malformed-json', 'malformedJson'),
   probes('spellings of the path', 'routes', 'respelledPaths'),
   probes('values of members', 'member-values', 'valuesOfMembers'),
-  probes('further members', 'further-members', 'valuesOfFurtherMembers'),
-  probes('names in capitals', 'further-members', 'nameInCapitals'),
   probes('forbidden values', 'forbidden-values', 'forbiddenValuesBesideOthers'),
   probes('repeated ids', 'repeated-ids', 'repeatedIdsOf'),
 ]
