@@ -5,7 +5,7 @@ export { ownCaseOfRow } from './cases/decide/case-of-row.ts'
 export { plainTextOf } from './cases/fill/body-of-runs.ts'
 export { valuesOf } from './cases/schema/keyword-values.ts'
 export { invalidValue } from './cases/schema/type-values.ts'
-export { credentialWith } from './cases/tables/credential.ts'
+export { credentialTables } from './cases/tables/credential.ts'
 export {
   ofId,
   ofNumber,
@@ -14,11 +14,9 @@ export {
   ofString,
   plain,
   withValues,
-  type MemberValues,
   type PlainObject,
-  type Write,
 } from './cases/tables/plain.ts'
-export type { CaseRow, Overrides } from './cases/tables/row.ts'
+export type { CaseRow } from './cases/tables/row.ts'
 export { CheckRun } from './check-run.ts'
 export { targetOf } from './client/base-url.ts'
 export {
@@ -34,12 +32,9 @@ export { constants, defaults, type CheckOptions } from './data/options.ts'
 export { isThrottled } from './data/overload.ts'
 export { readOptions } from './data/settings.ts'
 export { withMembers } from './operation/body-text.ts'
-export { needsToken } from './operation/credentials.ts'
 export { fittingName } from './operation/fitting-value.ts'
 export { membersOf } from './operation/members.ts'
-export { withoutPlaceholders } from './operation/placeholders.ts'
 export type { SentNames } from './operation/sent-names.ts'
 export { validatorOf } from './operation/validator-of.ts'
-export type { RuleId } from './rules/rules.ts'
 export { isSent } from './session/delivery.ts'
 export { lastPassing } from '../src/base/bisect.ts'

@@ -49,6 +49,18 @@ describe('a title has the words of the operation', () => {
     expect(titleFor(secret, title)).toBe(secretTitle)
   })
 
+  test.each([
+    [
+      '{"id":$ID,\n\n  "name":"$NAME","label":"$NAME b","a":$MEMBER("a"),"$thing":5}',
+      '{"id":…, "name":…,"label":"… b","a":…,"$thing":5}',
+    ],
+    ['x'.repeat(70), 'x'.repeat(70)],
+    ['x'.repeat(71), `${'x'.repeat(69)}…`],
+  ])('and the beginning of the body on one line, without what is new: %s', (body, quoted) => {
+    const row = caseRow('open', ['slug', 'the body is $body', body])
+    expect(createCase(row, store).title).toBe(`the body is ${quoted}`)
+  })
+
   test('for a body without the roles of the plain one', () => {
     expect(titleFor(flag, '$plain')).toBe('a plant with isOpen')
     expect(titleFor(flag, '$plainWithOptional')).toBe('a plant with isOpen')

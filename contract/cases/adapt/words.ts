@@ -1,6 +1,7 @@
 import { ordinarySet } from '../../../src/document/security.ts'
 import { withArticle } from '../../../src/base/article.ts'
 import { memoize } from '../../../src/base/memoize.ts'
+import { truncate } from '../../../src/base/truncate.ts'
 import type { Operation } from '../../../src/document/document.ts'
 import { thingOf } from '../../../src/document/words.ts'
 import { partsOf } from '../../operation/credentials.ts'
@@ -8,11 +9,12 @@ import { mediaTypeOf } from '../../operation/form-text.ts'
 import { targetOf } from '../../operation/parameters.ts'
 import { acceptOf } from '../../operation/media-types.ts'
 import { type Members, membersOf } from '../../operation/members.ts'
+import { withoutPlaceholders } from '../../operation/placeholders.ts'
 import { joinWords } from '../../operation/response-words.ts'
 import { uniqueRoles } from '../../operation/role.ts'
 import { headerOf } from '../../data/exchange.ts'
 import { plainOf } from '../tables/plain.ts'
-import type { CaseRequest } from '../../data/case.ts'
+import type { CaseRequest, Part } from '../../data/case.ts'
 
 /** What an operation calls that which titles and names of cases are about. */
 interface Words {
@@ -44,11 +46,14 @@ interface Words {
 }
 
 /** What the request has. */
-interface RequestWords {
-  readonly method: string
-  readonly target: string
-  readonly contentType: string
-}
+type RequestWords = Readonly<Record<'method' | 'target' | 'contentType' | 'body', string>>
+
+/** At most as many characters of a body are in a title. */
+const maxQuoted = 70
+
+/** The beginning of a body on one line, without what is new in each request. */
+const beginningOf = (body: readonly Part[]): string =>
+  truncate(withoutPlaceholders(body.join('')).replaceAll(/\s+/g, ' '), maxQuoted)
 
 /** More members than these make a title that nobody reads. */
 const maxNamed = 4
@@ -139,10 +144,14 @@ const wordsOf = memoize((operation: Operation): ByName => {
   } satisfies Words
 })
 
-const wordsOfRequest = ({ method, target, headers }: CaseRequest): RequestWords => ({
+const wordsOfRequest = ({ method, target, headers, body = [] }: CaseRequest): RequestWords => ({
   method,
   target,
   contentType: headerOf(headers, 'content-type') ?? '',
+  // Few titles quote it, and it may be long.
+  get body() {
+    return beginningOf(body)
+  },
 })
 
 const placeholder = /\$([a-z]+)/gi
@@ -154,7 +163,7 @@ const placeholder = /\$([a-z]+)/gi
 export const inWordsOf = (text: string, operation: Operation, request?: CaseRequest): string => {
   if (!text.includes('$')) return text
   const words = wordsOf(operation)
-  const ofRequest: ByName = request ? { ...wordsOfRequest(request) } : {}
+  const ofRequest: ByName = request ? wordsOfRequest(request) : {}
   return text.replace(
     placeholder,
     (written, word: string) => ofRequest[word] ?? words[word] ?? written,

@@ -1,13 +1,6 @@
 import { type BodyOperation } from 'plant-store-kit/operation'
 import { literalJson } from 'plant-store-kit/json'
-import {
-  plainTextOf,
-  type Case,
-  membersOf,
-  fittingName,
-  ofObject,
-  type Write,
-} from 'plant-store-kit/recording'
+import { plainTextOf, type Case, membersOf, fittingName, ofObject } from 'plant-store-kit/recording'
 import { memoize } from 'plant-store-kit/responder'
 import {
   isFreeText,
@@ -91,7 +84,7 @@ export const memberCase = (
   )
 
 /** The plain body, with a name that ordinary services accept, of the same size in every run. */
-const bodyOfSameSize = (operation: BodyOperation): Write =>
+const bodyOfSameSize = (operation: BodyOperation): Probe['body'] =>
   ofObject((object) => {
     const name = literalJson(fittingName(membersOf(operation), 'Boston fern', 1))
     return object.string === undefined ? object.plus() : object.with(object.string, name)

@@ -1,26 +1,25 @@
 import { type BodyOperation } from 'plant-store-kit/operation'
-import { type Case, type MemberValues, type RuleId, withValues } from 'plant-store-kit/recording'
-import { casesOf, type Probe } from './probe.ts'
+import { type Case, withValues } from 'plant-store-kit/recording'
 import { longText } from './member-forms.ts'
+import { casesOf, type Probe } from './probe.ts'
 
 /** How often equal requests are sent: a service that picks one of two problems picks the same each time once in 32 runs. */
 const EQUAL_REQUESTS = 6
 
 /** Several problems, which services may report in any order: unusual values, with different ids, and what each service refuses. */
-const bodies: readonly (readonly [rule: RuleId, values: MemberValues])[] = [
-  ['V3', { number: '-$ID', string: '""', optional: longText }],
-  ['V3', { string: '""', optional: '""' }],
-  ['V3', { string: null, optional: longText }],
-  ['N4', { number: null, string: null, optional: '7' }],
-  ['N5', { number: '"fern"', string: '5' }],
+const requests: readonly Omit<Probe, 'slug'>[] = [
+  { rule: 'V3', body: withValues({ number: '-$ID', string: '""', optional: longText }) },
+  { rule: 'V3', body: withValues({ string: '""', optional: '""' }) },
+  { rule: 'V3', body: withValues({ string: null, optional: longText }) },
+  { rule: 'N4', body: withValues({ number: null, string: null, optional: '7' }) },
+  { rule: 'N5', body: withValues({ number: '"fern"', string: '5' }) },
 ]
 
 /** Lists of requests that differ in the id only, if they have any. */
-export const equalRequests: readonly (readonly Probe[])[] = bodies.map(([rule, values], row) =>
+export const equalRequests: readonly (readonly Probe[])[] = requests.map((request, row) =>
   Array.from({ length: EQUAL_REQUESTS }, (_, index) => ({
-    rule,
+    ...request,
     slug: `equal-${row}-${index}`,
-    body: withValues(values),
   })),
 )
 

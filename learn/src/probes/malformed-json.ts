@@ -1,10 +1,4 @@
-import {
-  ofNumber,
-  ofObject,
-  ofString,
-  type PlainObject,
-  type Write,
-} from 'plant-store-kit/recording'
+import { ofNumber, ofObject, ofString, type PlainObject } from 'plant-store-kit/recording'
 import type { Probe } from './probe.ts'
 import { gap, wideOptional, wideString } from './wide-members.ts'
 
@@ -36,7 +30,7 @@ const wholeBodies: readonly string[] = [
 const beforeFirst = `${gap}\n\n{${gap}\n${gap}`
 
 /** Instead of the first name. */
-const firstNames: readonly (string | Write)[] = [
+const firstNames: readonly Probe['body'][] = [
   beforeFirst,
   `${beforeFirst}pots:1}`,
   ofNumber(({ key }) => `${beforeFirst}${key.replaceAll('"', "'")}:1}`),
@@ -53,7 +47,7 @@ const beforeString = (object: PlainObject): string => {
 }
 
 /** Instead of another name. */
-const laterNames: readonly Write[] = [
+const laterNames: readonly Probe['body'][] = [
   ...['', '}', ',}', 'pots:1}'].map((end) => ofObject((object) => beforeString(object) + end)),
   ofString(({ key }, object) => `${beforeString(object)}${key.replaceAll('"', "'")}:1}`),
   ...['/**/}', '~}'].map((end) => ofObject((object) => beforeString(object) + end)),
@@ -62,7 +56,7 @@ const laterNames: readonly Write[] = [
 ]
 
 /** Instead of a string. */
-const strings: readonly Write[] = [
+const strings: readonly Probe['body'][] = [
   '',
   ',}',
   '}',
@@ -90,7 +84,7 @@ const beforeNumber = (object: PlainObject): string => {
 }
 
 /** Instead of a number. */
-const numbers: readonly Write[] = [
+const numbers: readonly Probe['body'][] = [
   'NaN,"tag":"sun"}',
   '-Infinity,"tag":"sun"}',
   '-}',

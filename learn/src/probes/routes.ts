@@ -1,9 +1,13 @@
 import { type BodyOperation } from 'plant-store-kit/operation'
-import { type Overrides, plain } from 'plant-store-kit/recording'
+import { plain } from 'plant-store-kit/recording'
 import type { Probe } from './probe.ts'
 
 /** The plain body to another path, or with another method. */
-const elsewhere = (slug: string, title: string, overrides: Overrides): Probe => ({
+const elsewhere = (
+  slug: string,
+  title: string,
+  overrides: NonNullable<Probe['overrides']>,
+): Probe => ({
   rule: 'open',
   slug,
   title,
