@@ -56,10 +56,10 @@ test('no folders import each other in a circle', () => {
 
 const houses = ['learn/src', 'learn/src/profile', 'contract/cases']
 
-test.each(houses)('no rooms of %s import each other in a circle', (house) => {
+test.each(houses)('no folders of %s import each other in a circle', (house) => {
   const isInside = (file: string): boolean => file.startsWith(`${house}/`)
-  const roomOf = (file: string): string => (isInside(file) ? posix.dirname(file) : 'outside')
-  const rooms = foldersOf(files.filter(isInside), roomOf)
-  expect(rooms.size).toBeGreaterThan(2)
-  expect(circlesIn(rooms)).toEqual([])
+  const folderOf = (file: string): string => (isInside(file) ? posix.dirname(file) : 'outside')
+  const inner = foldersOf(files.filter(isInside), folderOf)
+  expect(inner.size).toBeGreaterThan(2)
+  expect(circlesIn(inner)).toEqual([])
 })

@@ -9,7 +9,7 @@ import {
 import { ANY_ORDER, classesOf } from '../profile/classes/classes.ts'
 import { isClass, type ProfileClass } from '../profile/classes/profile-class.ts'
 import type { ClassifiedProblem } from '../profile/classes/classified-problem.ts'
-import { classOfOptions } from '../profile/kinds/method.ts'
+import { classOfOptions } from '../profile/parts/target.ts'
 import { ProfileResponder } from '../profile/responses/profile-responder.ts'
 import { refusesUnknownTokens } from '../profile/settings/refuses-unknown-tokens.ts'
 import type { Profile } from 'plant-store-kit/options'

@@ -171,7 +171,7 @@ const unusual = (
     purpose: 'what the mock accepts, and a rule may refuse',
     isUsedIn: (profile) => profile.includes(className),
     replaced: [
-      adjusts(`profile/unusual/${module}.ts`, name, (found: Found) =>
+      adjusts(`profile/parts/${module}.ts`, name, (found: Found) =>
         found.filter((item) => item.name !== className),
       ),
     ],
@@ -198,7 +198,7 @@ const unusuals: readonly Mechanism[] = [
     isUsedIn: (profile) => profile.includes('further'),
     purpose: 'members that the document does not declare',
     replaced: [
-      adjusts('profile/unusual/members.ts', 'findUnusualMembers', (found: FoundMembers) =>
+      adjusts('profile/parts/members.ts', 'findUnusualMembers', (found: FoundMembers) =>
         found.filter(({ profileClass }) => profileClass.name !== 'further'),
       ),
     ],
@@ -209,7 +209,7 @@ const unusuals: readonly Mechanism[] = [
 const oneKind = (of: string, kind: Kind, module: string, name: string): Mechanism => ({
   name: `kinds: ${of}`,
   purpose: 'a class in several kinds',
-  replaced: [gives(`profile/kinds/${module}.ts`, name, kind)],
+  replaced: [gives(`profile/parts/${module}.ts`, name, kind)],
 })
 
 /** The same, of what is found with its kind. */
@@ -217,7 +217,7 @@ const oneKindFound = (of: string, kind: Kind, module: string, name: string): Mec
   name: `kinds: ${of}`,
   purpose: 'a class in several kinds',
   replaced: [
-    adjusts(`profile/kinds/${module}.ts`, name, (found: object | undefined) =>
+    adjusts(`profile/parts/${module}.ts`, name, (found: object | undefined) =>
       found === undefined ? undefined : { ...found, kind },
     ),
   ],
@@ -237,24 +237,45 @@ const TYPES: ReadonlySet<Kind> = new Set([
   'array',
 ])
 
+/** The same, where only what the mock accepts has the kind. */
+const oneKindUnusual = (
+  of: string,
+  className: string,
+  module: string,
+  name: string,
+): Mechanism => ({
+  name: `kinds: ${of}`,
+  purpose: 'a class in several kinds',
+  replaced: [
+    adjusts(`profile/parts/${module}.ts`, name, (found: Found) =>
+      found.map((item) => (item.name === className ? { ...item, kind: ITSELF } : item)),
+    ),
+  ],
+})
+
 const kinds: readonly Mechanism[] = [
   oneKind('no credential', 'absent', 'credential', 'kindOfMissingCredential'),
   oneKind('malformed credentials', 'scheme', 'credential', 'kindOfCredential'),
-  oneKind('media types', 'other', 'media-type', 'kindOfMediaType'),
-  oneKind('parameters of media types', 'other', 'media-type', 'kindOfParameters'),
-  oneKind('methods', 'other', 'method', 'kindOfMethod'),
-  oneKind('paths', 'other', 'path', 'kindOfPath'),
-  oneKind('numbers outside their format', within('high', 'digits'), 'value', 'kindOfFormat'),
-  oneKind('numbers outside their range', 'low', 'value', 'kindOfRange'),
-  oneKind('blank texts', ITSELF, 'value', 'kindOfBlank'),
+  oneKind('media types', 'other', 'negotiation', 'kindOfMediaType'),
+  oneKindUnusual(
+    'parameters of media types',
+    'media-type-parameters',
+    'negotiation',
+    'findUnusualMediaType',
+  ),
+  oneKind('methods', 'other', 'target', 'kindOfMethod'),
+  oneKind('paths', 'other', 'target', 'kindOfPath'),
+  oneKind('numbers outside their format', within('high', 'digits'), 'number', 'kindOfFormat'),
+  oneKind('numbers outside their range', 'low', 'number', 'kindOfRange'),
+  oneKindUnusual('blank texts', 'blank', 'text', 'findUnusualText'),
   oneKindFound('wrong bytes', 'utf-8', 'encoding', 'findWrongByte'),
-  oneKindFound('lone surrogates', 'high', 'lone-surrogate', 'findLoneSurrogate'),
+  oneKindFound('lone surrogates', 'high', 'encoding', 'findLoneSurrogate'),
   oneKindFound('malformed JSON', 'blank', 'malformed-json', 'findBreak'),
-  oneKindFound('repeated members', ITSELF, 'repeated-member', 'findRepeated'),
+  oneKindFound('repeated members', ITSELF, 'members', 'findRepeated'),
   {
     name: 'kinds: forms of wrong types',
     purpose: 'texts as numbers, empty values, numbers as decimals',
-    replaced: [adjusts('profile/kinds/value.ts', 'kindOfType', typeAlone)],
+    replaced: [adjusts('profile/parts/value.ts', 'kindOfType', typeAlone)],
   },
 ]
 

@@ -4,11 +4,29 @@ import {
   type ProblemKeyword,
   type BehaviorName,
 } from 'plant-store-kit/responder'
+import { combine, ITSELF, type Kind, within } from './kind.ts'
+
+/** At the beginning of a body that begins with no array and no object. */
+export const START = 'start'
+
+/** Methods with kinds of their own. */
+export const KNOWN_METHODS: readonly string[] = [
+  'get',
+  'head',
+  'put',
+  'patch',
+  'delete',
+  'options',
+  'trace',
+  'connect',
+]
 
 /** What holds for the problems of a class, whatever their kinds and places are. */
 export interface ClassFacts {
   /** What the mock does without a rule; a behavior may decide. */
   readonly byDefault: 'refused' | 'accepted' | BehaviorName
+  /** Of a class before the members of the body: its kinds, in the default order. */
+  readonly kinds?: readonly Kind[]
   /** The class of the mock with its error; by default the one of the same name. */
   readonly error?: ErrorName
   /** The class or the group whose rule holds for it as well. */
@@ -71,59 +89,154 @@ const ofKeyword = { ...validated, error: 'refused' } as const
 const ofText = { ...validated, isOfText: true } as const
 const unusual = { ...accepted, hasPlace: true, error: 'refused' } as const
 
-/** All classes. Those with a place are by member of the document, by its path in there. */
+/** What a service expects where a text is no JSON. */
+const EXPECTED = [
+  START,
+  'first-name',
+  'name',
+  'colon',
+  'value',
+  'delimiter',
+  'first-item',
+  'item',
+  'item-delimiter',
+]
+
+const KINDS_OF_MALFORMED: readonly Kind[] = [
+  'blank',
+  'nesting',
+  ...combine(['after', 'control', 'escape', 'unicode-escape', 'string'], [ITSELF, START]),
+  ...combine(['fraction', 'exponent', 'minus', 'negative-infinity', 'literal'], [ITSELF, START]),
+  ...combine(['escape', 'unicode-escape'], ['end']),
+  ...combine(
+    ['nan', 'number', 'comment', 'comma', 'trailing-comma', 'quote', 'end', 'word', 'other'],
+    EXPECTED,
+  ),
+]
+
+const KINDS_OF_MEDIA_TYPES: readonly Kind[] = [
+  'text',
+  'form',
+  'xml',
+  'range',
+  'other',
+  'json-suffix',
+  'json-prefix',
+  'json-like',
+  'malformed',
+  'invalid',
+  'none',
+  within('none', 'no-body'),
+]
+
+/**
+ * All classes. Those of the request before its members are in the default order and have their kinds here; those with a
+ * place are by member of the document, by its path in there.
+ */
 export const CLASS_FACTS = {
-  'unknown-path': { ...refused, foundApart: 'other', within: 'unknown' },
-  'encoded-path': { ...accepted, error: 'unknown-path', within: 'encoded' },
-  query: { ...accepted, error: 'unknown-path' },
-  'unknown-method': { ...refused, within: 'unknown' },
-  preflight: { ...refused, error: 'unknown-method' },
-  'credential-missing': { ...refused, ...ofCredential, within: 'credential' },
-  'credential-malformed': { ...refused, ...ofCredential, within: 'credential' },
+  'unknown-path': {
+    ...refused,
+    foundApart: 'other',
+    within: 'unknown',
+    kinds: [
+      'slash',
+      'letter-case',
+      'below',
+      'slashes',
+      within('slashes', 'end'),
+      'encoded-slash',
+      'malformed',
+      'other',
+    ],
+  },
+  'encoded-path': { ...accepted, error: 'unknown-path', within: 'encoded', kinds: [ITSELF] },
+  query: { ...accepted, error: 'unknown-path', kinds: [ITSELF] },
+  'unknown-method': { ...refused, within: 'unknown', kinds: [...KNOWN_METHODS, 'other'] },
+  preflight: { ...refused, error: 'unknown-method', kinds: [ITSELF] },
+  'credential-missing': {
+    ...refused,
+    ...ofCredential,
+    within: 'credential',
+    kinds: ['absent', 'empty', 'query'],
+  },
+  'credential-malformed': {
+    ...refused,
+    ...ofCredential,
+    within: 'credential',
+    kinds: ['scheme', 'no-token', 'bare', 'form', 'tokens', 'twice', 'tab', 'characters'],
+  },
   'credential-unknown': {
     ...refused,
     ...ofCredential,
     foundApart: 'itself',
     within: 'credential',
+    kinds: [ITSELF],
   },
   'credential-scheme-case': {
     ...accepted,
     ...ofCredential,
     error: 'credential-malformed',
     within: 'credential-scheme',
+    kinds: [ITSELF],
   },
   'credential-spaces': {
     ...accepted,
     ...ofCredential,
     error: 'credential-malformed',
     within: 'credential',
+    kinds: [ITSELF],
   },
-  'media-type': { ...refused, ...ofMediaType, foundApart: 'none', within: 'media' },
+  'media-type': {
+    ...refused,
+    ...ofMediaType,
+    foundApart: 'none',
+    within: 'media',
+    kinds: KINDS_OF_MEDIA_TYPES,
+  },
   'media-type-parameters': {
     ...accepted,
     ...ofMediaType,
     error: 'media-type',
     within: 'media-type',
+    kinds: ['utf-8', 'charset', 'other'],
   },
-  'media-type-case': { ...accepted, ...ofMediaType, error: 'media-type', within: 'media-type' },
-  'content-encoding': { ...refused, within: 'content' },
-  accept: { ...accepted, error: 'media-type' },
-  'body-limit': { ...refused, ...ofReading, within: 'body' },
+  'media-type-case': {
+    ...accepted,
+    ...ofMediaType,
+    error: 'media-type',
+    within: 'media-type',
+    kinds: [ITSELF],
+  },
+  'content-encoding': { ...refused, within: 'content', kinds: [ITSELF] },
+  accept: { ...accepted, error: 'media-type', kinds: [ITSELF, 'malformed'] },
+  'body-limit': { ...refused, ...ofReading, within: 'body', kinds: [ITSELF] },
   'body-encoding': {
     ...refused,
     ...ofReading,
     isOfBytes: true,
     hasVaryingNumbers: true,
     within: 'body',
+    kinds: [
+      'utf-8',
+      within('utf-8', START),
+      ...combine(['wide'], ['marked', 'little-endian', 'big-endian']),
+    ],
   },
   'byte-order-mark': {
     byDefault: 'byteOrderMark',
     ...ofReading,
     isOfBytes: true,
     within: 'byte-order',
+    kinds: [ITSELF],
   },
-  'body-json': { ...refused, ...ofReading, hasVaryingNumbers: true, within: 'body' },
-  'body-missing': { ...refused, within: 'body' },
+  'body-json': {
+    ...refused,
+    ...ofReading,
+    hasVaryingNumbers: true,
+    within: 'body',
+    kinds: KINDS_OF_MALFORMED,
+  },
+  'body-missing': { ...refused, within: 'body', kinds: [ITSELF] },
   required: { ...atPlace, isOfValidation: true },
   type: { ...atPlace, hidesValue: true, isOfType: true, validatedKind: 'null' },
   format: { ...ofValue, isOfType: true },
@@ -167,6 +280,12 @@ export const CLASS_FACTS = {
 } as const satisfies Record<string, ClassFacts>
 
 export type ClassName = keyof typeof CLASS_FACTS
+
+/** The same as a list. */
+export const factsByName = Object.entries(CLASS_FACTS) as readonly (readonly [
+  ClassName,
+  ClassFacts,
+])[]
 
 const isClass = (name: string): name is ClassName => Object.hasOwn(CLASS_FACTS, name)
 

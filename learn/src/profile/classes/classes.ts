@@ -1,11 +1,10 @@
 import { type BodyOperation } from 'plant-store-kit/operation'
 import { memoize, type BodyMockOperation } from 'plant-store-kit/responder'
-import type { ClassName } from './class-facts.ts'
+import { type ClassName, factsByName } from './class-facts.ts'
 import { ClassTree } from './class-tree.ts'
 import { combine, ITSELF, type Kind } from './kind.ts'
 import { memberRows } from './member-classes.ts'
 import type { ClassNode, ProfileClass } from './profile-class.ts'
-import { BEFORE_MEMBERS } from './request-classes.ts'
 import type { MemberPlace } from '../places/member-place.ts'
 import { type MemberPlaces, placesOf } from '../places/member-places.ts'
 
@@ -21,7 +20,7 @@ export class Classes {
 
   constructor(operation: BodyOperation) {
     this.places = placesOf(operation)
-    for (const { name, kinds } of BEFORE_MEMBERS) this.#add(name, kinds)
+    for (const [name, { kinds }] of factsByName) if (kinds !== undefined) this.#add(name, kinds)
     for (const { name, places, kinds } of memberRows(this.places))
       for (const place of places) this.#add(name, kinds, place)
     this.#addAfterMembers()
@@ -36,8 +35,8 @@ export class Classes {
   #addAfterMembers(): void {
     const { members, all } = this.places
     const names = members.map(({ key }) => key).toSorted()
-    const hasDeepValues = all.some(({ isTop }) => !isTop && all.length > 1 + members.length)
-    if (hasDeepValues) this.#add('depth', [ITSELF])
+    // The body itself is a place, too.
+    if (all.length > 1 + members.length) this.#add('depth', [ITSELF])
     this.#add('further', [ITSELF, 'proto'])
     this.#add('repeated-member', [ITSELF, 'further', ...combine(['wrong'], ['null', ...names])])
     this.#add('lone-surrogate', ['high', 'low'])
@@ -70,11 +69,6 @@ export class Classes {
 
   has(key: string): boolean {
     return this.get(key) !== undefined
-  }
-
-  /** The place that a key is about; undefined for classes without one. */
-  placeOf(key: string): MemberPlace | undefined {
-    return this.get(key)?.place
   }
 
   /** Where the first class with this key or beginning stands in the default order; -1 without one. */

@@ -1,5 +1,5 @@
 import { type Behavior, CLASSES, type FoundProblem } from 'plant-store-kit/responder'
-import { CLASS_FACTS, type ClassFacts, type ClassName } from './class-facts.ts'
+import { type ClassFacts, factsByName } from './class-facts.ts'
 import type { Kind } from './kind.ts'
 import type { ProfileClass } from './profile-class.ts'
 
@@ -28,9 +28,7 @@ export interface Refinement extends Pick<ClassifiedProblem, 'span'> {
   readonly value?: unknown
 }
 
-const classesOfMock = new Map(
-  Object.entries(CLASS_FACTS).map(([name, facts]) => [name as ClassName, classOfMock(name, facts)]),
-)
+const classesOfMock = new Map(factsByName.map(([name, facts]) => [name, classOfMock(name, facts)]))
 
 /** The mock's class of the same name, else the one with its error. @throws {Error} without one, which is a mistake in the kit */
 function classOfMock(name: string, { error }: ClassFacts): FoundProblem['problemClass'] {

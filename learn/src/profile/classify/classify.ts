@@ -2,10 +2,10 @@ import { type BodyMockContext, findEveryProblem } from 'plant-store-kit/responde
 import { type ClassifiedProblem, ofClass } from '../classes/classified-problem.ts'
 import { classesOf } from '../classes/classes.ts'
 import { refine } from './refine.ts'
-import { findUnusualCredential } from '../unusual/credential.ts'
-import { findUnusualMembers } from '../unusual/members.ts'
-import { findUnusualAccept, findUnusualMediaType } from '../unusual/negotiation.ts'
-import { findUnusualTarget } from '../unusual/target.ts'
+import { findUnusualCredential } from '../parts/credential.ts'
+import { findUnusualMembers } from '../parts/members.ts'
+import { findUnusualAccept, findUnusualMediaType } from '../parts/negotiation.ts'
+import { findUnusualTarget } from '../parts/target.ts'
 
 /** All problems of a request with their classes, accepted ones included, in the default order. */
 export function classify(context: BodyMockContext): readonly ClassifiedProblem[] {

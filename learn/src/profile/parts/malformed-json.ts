@@ -2,7 +2,7 @@ import { type JsonError } from 'plant-store-kit/json'
 import { type Body } from 'plant-store-kit/responder'
 import type { ProblemSpan } from '../classes/classified-problem.ts'
 import { type Kind, within } from '../classes/kind.ts'
-import { START } from '../classes/request-classes.ts'
+import { START } from '../classes/class-facts.ts'
 import { wholeIn } from '../positions/value-positions.ts'
 
 /** What a service finds where a text stops being JSON. */

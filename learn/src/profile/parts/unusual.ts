@@ -9,7 +9,15 @@ import type { ClassName } from '../classes/class-facts.ts'
 import type { Kind } from '../classes/kind.ts'
 import type { MemberPlace } from '../places/member-place.ts'
 import { type MemberValue, withValueAt } from '../places/member-values.ts'
-import { allowsNull } from '../places/place-schema.ts'
+
+/** Something that the mock accepts, but a rule may refuse. */
+export interface Unusual {
+  readonly name: ClassName
+  readonly kind?: Kind
+  /** A sentence. */
+  readonly message: string
+  readonly value?: unknown
+}
 
 /** Something unusual about a value. */
 export interface UnusualValue {
@@ -21,15 +29,6 @@ export interface UnusualValue {
   readonly must: string
   /** As a service reads it, if that is not as it was sent. */
   readonly value?: unknown
-}
-
-/** An optional member that is absent, and null where it is allowed. */
-export function findUnusualPresence({ place, value }: MemberValue): readonly UnusualValue[] {
-  if (value === undefined)
-    return place.isRequired ? [] : [{ name: 'absent', place, must: 'is required' }]
-  if (value === null && allowsNull(place))
-    return [{ name: 'null', place, must: 'must not be null' }]
-  return []
 }
 
 /** The problems that another value would have in the place of one, by the document and by the behaviors. */

@@ -5,8 +5,32 @@ import {
   isMediaTypeOf,
   mediaTypeMessage,
 } from 'plant-store-kit/responder'
-import { kindOfParameters } from '../kinds/media-type.ts'
+import { type Kind, within } from '../classes/kind.ts'
 import type { Unusual } from './unusual.ts'
+
+/**
+ * What a Content-Type names that the document does not have.
+ * @param mediaTypes those of the document
+ */
+export function kindOfMediaType(
+  contentType: string,
+  hasBody: boolean,
+  mediaTypes: readonly string[],
+): Kind {
+  if (contentType === '') return hasBody ? 'none' : within('none', 'no-body')
+  const type = essenceOf(contentType)
+  if (mediaTypes.some((mediaType) => essenceOf(mediaType) === type)) return 'malformed'
+  if (type === 'application/json') return 'json-like'
+  if (type === 'application/*' || type === '*/*') return 'range'
+  if (/^application\/.*\+json$/.test(type)) return 'json-suffix'
+  if (type.startsWith('application/json')) return 'json-prefix'
+  if (type.includes('json')) return 'json-like'
+  if (!/^[^\s,/]+\/[^\s,/]+$/.test(type)) return 'invalid'
+  if (type.includes('xml')) return 'xml'
+  if (type.startsWith('multipart/') || type.startsWith('application/x-www-form-urlencoded'))
+    return 'form'
+  return type === 'text/plain' ? 'text' : 'other'
+}
 
 /** Characters of a header that a message quotes. */
 const MAX_QUOTED = 80
@@ -37,4 +61,11 @@ export function findUnusualMediaType({ request, operation }: BodyMockContext): r
   if (!mediaTypes.some((mediaType) => mediaType.split(';', 1)[0]!.trim() === name.trim()))
     unusual.push({ name: 'media-type-case', ...facts })
   return unusual
+}
+
+/** What the parameters of a Content-Type say. */
+export function kindOfParameters(contentType: string): 'utf-8' | 'charset' | 'other' {
+  const [charset, utf8] = /;\s*charset="?(utf-8\b)?/i.exec(contentType) ?? []
+  if (charset === undefined) return 'other'
+  return utf8 === undefined ? 'charset' : 'utf-8'
 }

@@ -5,7 +5,8 @@ import { findProblems } from '../../../../src/problems/find-problems.ts'
 import { contextOf } from '../../../../src/problems/request-context.ts'
 import { placesOf } from '../places/member-places.ts'
 import { namesOfKind } from '../classes/kind.ts'
-import { kindOfFormat, kindOfRange, kindOfType } from './value.ts'
+import { kindOfFormat, kindOfRange } from './number.ts'
+import { kindOfType, findUnusualPresence, isEmpty } from './value.ts'
 
 const operation = evolvedOperation(({ components }) => {
   Object.assign(components.schemas.NewPlant.allOf[1].properties, {
@@ -90,4 +91,32 @@ test.each<[json: string, kind: string]>([
 ])('outside int64, %s is of the kind %s', (json, kind) => {
   const { body } = contextWith(`"size":${json}`)
   expect(namesOfKind(kindOfFormat(Number(json), body, '/size')).join('/')).toBe(kind)
+})
+
+test('values that some languages treat as empty are few', () => {
+  expect([0, false, [], {}].map(isEmpty)).toEqual([true, true, true, true])
+  expect([1, true, '', null, [0], { a: 1 }, undefined].map(isEmpty)).toEqual(Array(7).fill(false))
+})
+
+const { source } = evolvedOperation(({ components }) => {
+  components.schemas.NewPlant.allOf[1].properties.note = { type: 'string', nullable: true }
+})
+
+/** What is unusual about a member with a value; undefined is an absent member. */
+function unusualIn(name: string, value: unknown): readonly string[] {
+  const place = placesOf(source).member(name)!
+  return findUnusualPresence({ place, value, pointer: `/${name}` }).map(
+    (unusual) => `${unusual.name}: ${unusual.must}`,
+  )
+}
+
+test('an absent member is unusual if it is optional', () => {
+  expect(unusualIn('note', undefined)).toEqual(['absent: is required'])
+  expect(unusualIn('name', undefined)).toEqual([])
+})
+
+test('null is unusual where the document allows it', () => {
+  expect(unusualIn('note', null)).toEqual(['null: must not be null'])
+  expect(unusualIn('name', null)).toEqual([])
+  expect(unusualIn('note', 'a')).toEqual([])
 })

@@ -3,7 +3,7 @@ import { servedStore } from '../../../../test/support/store.ts'
 import { readBehavior } from '../../../../src/problems/behavior.ts'
 import { contextOf } from '../../../../src/problems/request-context.ts'
 import { namesOfKind } from '../classes/kind.ts'
-import { findWrongByte } from './encoding.ts'
+import { findWrongByte, findLoneSurrogate } from './encoding.ts'
 
 /** The kind of what is wrong with `{"a":"` and these bytes, and where it is. */
 function wrongIn(...bytes: readonly number[]): readonly unknown[] {
@@ -26,4 +26,19 @@ test.each<[byte: number, kind: string, value: string]>([
 
 test('the position counts characters, and the value is a byte', () => {
   expect(wrongIn(0xc3, 0xa9, 0xff)).toEqual(['utf-8/start', '0xff', 7])
+})
+
+test.each([
+  ['{"a":"\\ud83c"}', 'high', 'd83c', 12],
+  ['{"a":"\\uD83C\\uDF3F\\uDF3F"}', 'low', 'DF3F', 24],
+  ['{"a":"\\ud83d\\ud83d\\ude00"}', 'high', 'd83d', 12],
+  ['{"a":"\\ude00\\ud83d"}', 'low', 'de00', 12],
+  ['{"a":"\\\\ud83c \\ude00"}', 'low', 'de00', 20],
+])('in %s the %s half %s is alone', (text, kind, value, start) => {
+  const span = { start, position: start - 1 }
+  expect(findLoneSurrogate(text)).toEqual({ kind, value, span })
+})
+
+test('pairs and escaped backslashes have no half that is alone', () => {
+  expect(findLoneSurrogate('{"a":"\\ud83c\\udf3f \\\\ud83c"}')).toBeUndefined()
 })

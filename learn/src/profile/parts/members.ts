@@ -1,14 +1,15 @@
 import { isObject, memberOf, pointerTo } from 'plant-store-kit/json'
 import { type BodyMockContext, type FoundProblem, memberAt } from 'plant-store-kit/responder'
 import { classesOf } from '../classes/classes.ts'
-import { type ClassifiedProblem, ofClass } from '../classes/classified-problem.ts'
-import { ITSELF } from '../classes/kind.ts'
-import { isEmpty } from '../kinds/value.ts'
+import { type ClassifiedProblem, ofClass, type Refinement } from '../classes/classified-problem.ts'
+import { ITSELF, within } from '../classes/kind.ts'
 import { valuesIn } from '../places/member-values.ts'
 import { forbidsOthers } from '../places/place-schema.ts'
+import { membersIn } from '../positions/value-positions.ts'
 import { findUnusualNumber } from './number.ts'
 import { findUnusualText } from './text.ts'
-import { findUnusualPresence, type UnusualValue } from './value.ts'
+import type { UnusualValue } from './unusual.ts'
+import { findUnusualPresence, isEmpty } from './value.ts'
 
 /**
  * What the mock accepts of the members, but a rule may refuse, and what services find that convert a value first.
@@ -68,4 +69,23 @@ function problemOf(
   const what = member === undefined ? 'the body' : JSON.stringify(member)
   const message = `${what} ${must}`
   return { ...ofClass(profileClass, behavior), message, pointer, member, value }
+}
+
+/** A repeated member that is not declared, or whose first value would be refused; empty for others. */
+export function findRepeated(
+  member: string,
+  { body, operation, patternBudget }: BodyMockContext,
+): Refinement {
+  const place = classesOf(operation).places.member(member)
+  if (place === undefined) return { kind: 'further' }
+  const [{ value, start, end } = { start: 0, end: 0 }] = membersIn(body).get(member) ?? []
+  const changed = { ...(body.first as object), [member]: value }
+  const problems = operation.request.validate(changed, '', patternBudget)
+  const isWrong = problems.some(({ pointer }) => pointer === pointerTo('', member))
+  if (!isWrong) return {}
+  return {
+    kind: within('wrong', value === null ? 'null' : place.key),
+    value,
+    span: { start, position: end - 1 },
+  }
 }

@@ -4,11 +4,11 @@ import { optionsOf } from '../../../../test/support/evolve.ts'
 import { evolvedOperation } from '../../../../test/support/evolved.ts'
 import { servedStore } from '../../../../test/support/store.ts'
 import { openMockOperation } from '../../../../src/core/open-operation.ts'
-import type { BodyMockOperation } from '../../../../src/core/operation.ts'
+import { type BodyMockOperation } from '../../../../src/core/operation.ts'
 import { readBehavior } from '../../../../src/problems/behavior.ts'
 import { findProblems } from '../../../../src/problems/find-problems.ts'
 import { contextOf } from '../../../../src/problems/request-context.ts'
-import { findUnusualMembers } from './members.ts'
+import { findUnusualMembers, findRepeated } from './members.ts'
 
 const contextWith = (body: string, operation: BodyMockOperation = servedStore, truncated = false) =>
   contextOf(
@@ -75,4 +75,37 @@ test('no members are found in a truncated body, nor in an array', () => {
   expect(messagesIn('{}', servedStore, true)).toEqual([])
   expect(messagesIn('[]')).toEqual([])
   expect(messagesIn('{"id":')).toEqual([])
+})
+
+function repeatedIn(member: string, body: string): ReturnType<typeof findRepeated> {
+  const request = {
+    method: 'POST',
+    target: '/plants',
+    headers: new Map([['content-type', 'application/json']]),
+    body: new TextEncoder().encode(body),
+  }
+  const options = { operation: servedStore, path: '/plants', behavior: readBehavior({}) }
+  return findRepeated(member, contextOf(request, options))
+}
+
+test('a repeated member that the document does not declare is of a kind of its own', () => {
+  expect(repeatedIn('pot', '{"id":1,"name":"a","pot":1,"pot":2}')).toEqual({ kind: 'further' })
+})
+
+test('the first value of a repeated member counts if it would be refused', () => {
+  expect(repeatedIn('id', '{"id":1,"name":"a","id":"b"}')).toEqual({})
+  expect(repeatedIn('id', '{"id":"b","name":"a","id":1}')).toEqual({
+    kind: { outer: 'wrong', inner: 'id' },
+    value: 'b',
+    span: { start: 6, position: 8 },
+  })
+  expect(repeatedIn('id', '{"id":null,"name":"a","id":1}')).toEqual({
+    kind: { outer: 'wrong', inner: 'null' },
+    value: null,
+    span: { start: 6, position: 9 },
+  })
+})
+
+test('the other members of the body do not count', () => {
+  expect(repeatedIn('id', '{"id":1,"name":5,"id":2}')).toEqual({})
 })

@@ -1,10 +1,10 @@
 import { TEXT_LIMITS } from 'plant-store-kit/operation'
 import { type ProblemKeyword, type BodyMockContext, sentenceOf } from 'plant-store-kit/responder'
 import { classOfBroken } from '../classes/class-facts.ts'
-import { isBlank, kindOfBlank } from '../kinds/value.ts'
+import { ITSELF, type Kind } from '../classes/kind.ts'
 import type { MemberValue } from '../places/member-values.ts'
 import { isText } from '../places/place-schema.ts'
-import { isOneOf, problemsWith, type UnusualValue } from './value.ts'
+import { isOneOf, problemsWith, type UnusualValue } from './unusual.ts'
 
 const LENGTHS_AND_PATTERNS: readonly ProblemKeyword[] = [...TEXT_LIMITS, 'steps']
 
@@ -33,3 +33,12 @@ export function findUnusualText(
 
 const isScalar = (value: unknown): value is string | number | bigint | boolean =>
   ['string', 'number', 'bigint', 'boolean'].includes(typeof value)
+
+/** Only white space, by Unicode or as Java's `trim`, which also removes control characters. */
+export const isBlank = (text: string): boolean => /^(?:\p{White_Space}+|[\0- ]+)$/u.test(text)
+
+/** Java's `trim` also removes control characters, but no further white space of Unicode. */
+export function kindOfBlank(text: string): Kind {
+  if (/[^\0- ]/.test(text)) return 'unicode'
+  return /[^\t-\r ]/.test(text) ? 'control' : ITSELF
+}

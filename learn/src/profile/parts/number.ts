@@ -1,16 +1,21 @@
 import * as values from 'plant-store-kit/options'
 import { BOUNDS } from 'plant-store-kit/operation'
-import { integerOf, pointerTo } from 'plant-store-kit/json'
+import { Decimal, integerOf, namesIn, pointerTo } from 'plant-store-kit/json'
 import {
+  type Behavior,
+  type Body,
   type BodyMockContext,
   type FoundProblem,
   knownIdProblem,
+  type RequestContext,
   sentenceOf,
 } from 'plant-store-kit/responder'
-import { isDecimal, kindOfFormat, kindOfRange } from '../kinds/value.ts'
+import { type Kind, within } from '../classes/kind.ts'
+import type { MemberPlace } from '../places/member-place.ts'
 import type { MemberValue } from '../places/member-values.ts'
 import { isInteger, isNumeric } from '../places/place-schema.ts'
-import { isOneOf, problemsWith, type UnusualValue } from './value.ts'
+import { valueIn } from '../positions/value-positions.ts'
+import { isOneOf, problemsWith, type UnusualValue } from './unusual.ts'
 
 /**
  * What is unusual about a number, and what a service finds that reads "7" as 7: it reports the number.
@@ -80,4 +85,66 @@ function findKnownId(
   if (identity === undefined || pointer !== pointerTo('', identity)) return []
   if (id === undefined || !isConverted || !isKnownId(id)) return []
   return [{ name: 'repeated-id', must: knownIdProblem(identity, id), value: id }]
+}
+
+/** How a number is written that has a wrong type. */
+export function kindOfNumber({ value, pointer }: FoundProblem, { body }: RequestContext): Kind {
+  if (value instanceof Decimal) return within('number', 'infinite')
+  return isDecimal(body, pointer) ? within('number', 'decimal') : 'number'
+}
+
+/** How a number is no integer. */
+export function kindOfFraction(
+  number: unknown,
+  place: MemberPlace,
+  { behavior }: RequestContext,
+): Kind {
+  if (!isNumeric(place)) return 'fraction'
+  const isLostInDouble = Number.isInteger(Number(number))
+  if (isLostInDouble) return within('fraction', 'double')
+  // Validators that check all rules report both.
+  return isBelow(number, place, behavior) ? within('fraction', 'low') : 'fraction'
+}
+
+/** Whether a number is below the limits of the document or of a behavior. */
+function isBelow(number: unknown, place: MemberPlace, { members }: Behavior): boolean {
+  const [name = '', ...innerNames] = namesIn(place.pointer ?? '')
+  const hasLimits = innerNames.length === 0 && Object.hasOwn(members, name)
+  const limits = hasLimits ? [...place.schemas, members[name]!] : place.schemas
+  return limits.some(
+    ({ minimum, exclusiveMinimum }) =>
+      (minimum !== undefined && Number(number) < Number(minimum)) ||
+      (exclusiveMinimum !== undefined && Number(number) <= Number(exclusiveMinimum)),
+  )
+}
+
+/** On which side of its limits a number is; `unsafe` is one that a double cannot hold. */
+export function kindOfRange(
+  number: unknown,
+  place: MemberPlace,
+  { behavior }: RequestContext,
+): Kind {
+  const low = number === 0 ? 'zero' : 'low'
+  const side = isBelow(number, place, behavior) ? low : 'high'
+  return typeof number === 'bigint' ? within('unsafe', side) : side
+}
+
+/** Unsigned integers of 64 bits are below. */
+const END_OF_UINT64 = 2 ** 64
+
+/** How a number outside its format is written, and how far outside it is. */
+export function kindOfFormat(value: unknown, body: Body, pointer: string): Kind {
+  const number = Number(value)
+  if (!Number.isFinite(number)) return 'infinite'
+  const notation = isDecimal(body, pointer) ? 'decimal' : 'digits'
+  if (number < 0) return within('low', notation)
+  return within(number < END_OF_UINT64 ? 'high' : 'huge', notation)
+}
+
+const DECIMAL = /^-?\d+[.eE]/
+
+/** Whether the number at a JSON Pointer of the body is written with a fraction or an exponent. */
+function isDecimal(body: Body, pointer: string): boolean {
+  const number = valueIn(body, pointer)
+  return number !== undefined && DECIMAL.test(body.source.slice(number.start))
 }

@@ -1,9 +1,59 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { servedStore } from '../../../../test/support/store.ts'
 import { readBehavior } from '../../../../src/problems/behavior.ts'
 import { contextOf } from '../../../../src/problems/request-context.ts'
-import { namesOfKind } from '../classes/kind.ts'
-import { findUnusualAccept, findUnusualMediaType } from './negotiation.ts'
+import { namesOfKind, within } from '../classes/kind.ts'
+import {
+  findUnusualAccept,
+  findUnusualMediaType,
+  kindOfMediaType,
+  kindOfParameters,
+} from './negotiation.ts'
+
+describe('a media type', () => {
+  const JSON_TYPES = ['application/json']
+
+  test.each([
+    ['application/json; charset', 'malformed'],
+    ['application/*', 'range'],
+    ['*/*; q=1', 'range'],
+    ['text/*', 'other'],
+    ['application/problem+json', 'json-suffix'],
+    ['text/x+json', 'json-like'],
+    ['application/json5', 'json-prefix'],
+    ['JSON', 'json-like'],
+    ['text', 'invalid'],
+    ['a/b/c', 'invalid'],
+    ['application/xml', 'xml'],
+    ['multipart/mixed', 'form'],
+    ['application/x-www-form-urlencoded', 'form'],
+    ['text/plain; charset=utf-8', 'text'],
+    ['text/plainer', 'other'],
+  ])('%s is %s', (type, kind) => {
+    expect(kindOfMediaType(type, true, JSON_TYPES)).toBe(kind)
+  })
+
+  test('is malformed if it has the name of a documented one', () => {
+    const mediaTypes = ['application/vnd.shop+json']
+    expect(kindOfMediaType('application/vnd.shop+json; x', true, mediaTypes)).toBe('malformed')
+    expect(kindOfMediaType('application/json', true, mediaTypes)).toBe('json-like')
+  })
+
+  test('that is missing is another kind without a body', () => {
+    expect(kindOfMediaType('', true, JSON_TYPES)).toBe('none')
+    expect(kindOfMediaType('', false, JSON_TYPES)).toEqual(within('none', 'no-body'))
+  })
+
+  test.each([
+    ['application/json; charset=UTF-8', 'utf-8'],
+    ['application/json; charset="utf-8"', 'utf-8'],
+    ['application/json; charset=utf-8x', 'charset'],
+    ['application/json; charset=latin1', 'charset'],
+    ['application/json; version=1', 'other'],
+  ])('%s has parameters of the kind %s', (type, kind) => {
+    expect(kindOfParameters(type)).toBe(kind)
+  })
+})
 
 const contextWith = (headers: Readonly<Record<string, string>>) =>
   contextOf(

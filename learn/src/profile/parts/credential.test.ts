@@ -2,7 +2,40 @@ import { expect, test } from 'vitest'
 import { servedStore } from '../../../../test/support/store.ts'
 import { readBehavior } from '../../../../src/problems/behavior.ts'
 import { contextOf } from '../../../../src/problems/request-context.ts'
-import { findUnusualCredential } from './credential.ts'
+import { findUnusualCredential, kindOfCredential, kindOfMissingCredential } from './credential.ts'
+
+test.each([
+  [{}, '/plants', 'absent'],
+  [{ authorization: '' }, '/plants', 'empty'],
+  [{ 'x-key': '' }, '/plants', 'absent'],
+  [{}, '/plants?x=1&access_token=a', 'query'],
+  [{}, '/plants?no_access_token=a', 'absent'],
+])('without a credential, the headers %j at %s are %s', (headers, target, kind) => {
+  const request = {
+    method: 'POST',
+    target,
+    headers: new Map(Object.entries(headers)),
+    body: new Uint8Array(0),
+  }
+  const behavior = readBehavior({})
+  const context = contextOf(request, { operation: servedStore, path: '/plants', behavior })
+  expect(kindOfMissingCredential(context)).toBe(kind)
+})
+
+test.each([
+  ['bearer', 'no-token'],
+  ['Bearer  ', 'no-token'],
+  ['Bearer ä', 'characters'],
+  ['Bearer a, Bearer b', 'twice'],
+  ['Bearer a b', 'tokens'],
+  ['Bearer\ta', 'tab'],
+  ['Bearer=a', 'form'],
+  ['Bearer1 a', 'scheme'],
+  ['Basic a', 'scheme'],
+  ['a', 'bare'],
+])('the Authorization %j is %s', (authorization, kind) => {
+  expect(kindOfCredential(authorization)).toBe(kind)
+})
 
 /** What is unusual about a credential for a mock that knows the token `good`. */
 function unusualIn(authorization: string): readonly string[] {
