@@ -67,9 +67,15 @@ export function jsonValueOf(text: string): JsonValue | undefined {
   } catch {
     return undefined
   }
-  const isExact = typeof value === 'string' || isPlain(text, Infinity)
+  const isExact = typeof value === 'string' || hasShortNumbers(text) || isPlain(text, Infinity)
   return isExact ? value : new JsonParser(text, Infinity, {}).parse().value
 }
+
+/** Digits of a number that a double may not hold, or of a text that looks like one. */
+const LONG_NUMBER = /[\d.]{16}|[\d.]e/i
+
+/** Whether no number is long or has an exponent, not even one in a string: that is known sooner than what is in strings. */
+const hasShortNumbers = (text: string): boolean => !LONG_NUMBER.test(text)
 
 const PARTS = /(-?)0?(\d*)\.?(\d*)(?:e(.*))?/i
 
@@ -132,15 +138,29 @@ type ParsedJson = JsonResult & { readonly repeated: readonly string[] }
  * outermost object, or its items: a response of 1 MB may have half a million.
  */
 export function parseJson(text: string, nesting: number, members?: PlacedMember[]): ParsedJson {
-  const value = members === undefined ? plainJson(text, nesting) : undefined
-  if (value !== undefined && !repeatsMembers(text, value))
-    return { value: value as JsonValue, repeated: [] }
+  if (members === undefined) {
+    // To write a deep value again overflows the stack.
+    try {
+      const value = exactJson(text, nesting)
+      if (value !== undefined && !repeatsMembers(text, value)) return { value, repeated: [] }
+    } catch {}
+  }
   return new JsonParser(text, nesting, { members }).parse()
 }
 
+/** The value that JSON.parse reads as exactly as `readJson`, or undefined. @throws {Error} if it is known to be no JSON */
+const exactJson = (text: string, nesting: number): JsonValue | undefined => {
+  if (text.length > nesting || !hasShortNumbers(text))
+    return plainJson(text, nesting) as JsonValue | undefined
+  return JSON.parse(text) as JsonValue
+}
+
 /** Whether a text may have more names than its value: each has two quotes, and another one only by an escape. */
-const repeatsMembers = (text: string, value: object): boolean =>
-  text.includes(String.raw`\u0022`) || quotesIn(text) !== quotesIn(JSON.stringify(value))
+const repeatsMembers = (text: string, value: JsonValue): boolean => {
+  const written = JSON.stringify(value)
+  if (written === text) return false
+  return text.includes(String.raw`\u0022`) || quotesIn(text) !== quotesIn(written)
+}
 
 function quotesIn(text: string): number {
   let count = 0

@@ -12,7 +12,7 @@ const lastParts = new Map<string, boolean>()
  * deeper than 1,000 levels: engines take milliseconds to read 30,000 of them.
  */
 export function withoutDeepParts(text: string): string {
-  if (text.length <= 2 * LEVELS) return text
+  if (hasFewBrackets(text)) return text
   const parts: string[] = []
   let copied = 0
   let depth = 0
@@ -34,6 +34,15 @@ export function withoutDeepParts(text: string): string {
   // Of JSON all are closed.
   if (depth !== 0) return ''
   return copied === 0 ? text : parts.join('') + text.slice(copied)
+}
+
+function hasFewBrackets(text: string): boolean {
+  if (text.length <= 2 * LEVELS) return true
+  let rest = LEVELS
+  for (const bracket of '[{')
+    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1))
+      if (--rest < 0) return false
+  return true
 }
 
 const QUOTE = 0x22
