@@ -9,7 +9,7 @@ import type { Carried } from './delivery.ts'
 const shared = 'shared'
 
 /** Every so many requests one opens a connection, as with clients that keep some open. */
-const newConnectionEvery = 4
+const newConnectionEvery = 16
 
 /** Decides which requests share a connection, and knows what each connection carried last. */
 export class Connections {

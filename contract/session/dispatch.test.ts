@@ -49,14 +49,14 @@ const start = (options: { concurrency?: number } = {}) => {
 }
 
 describe('cases beside each other', () => {
-  test('share a connection, but for every fourth', async () => {
+  test('share a connection, but for every sixteenth', async () => {
     const { dispatch, deliveries } = start()
-    await dispatch.all([plain, invalid, plain, plain])
+    await dispatch.all([invalid, ...Array.from({ length: 16 }, () => plain)])
     expect(deliveries).toEqual([
-      ['R1/plain', { reuse: 'shared' }],
       ['N3/body-type-[]', { reuse: 'shared' }],
-      ['R1/plain', { reuse: 'shared' }],
+      ...Array.from({ length: 14 }, () => ['R1/plain', { reuse: 'shared' }]),
       ['R1/plain', {}],
+      ['R1/plain', { reuse: 'shared' }],
     ])
   })
 
