@@ -9,6 +9,7 @@ import type { OutgoingRequest } from './outgoing-request.ts'
 import { Pool } from './pool.ts'
 import { proxyFor } from './proxy.ts'
 import { type Route, plainProxyOf } from './route.ts'
+import { type Limit, TimeLimit } from './time-limit.ts'
 import { sleep } from './timers.ts'
 import { tlsOptionsOf } from './tls-options.ts'
 
@@ -30,8 +31,8 @@ export class Client {
   readonly #timeoutSeconds: number
   readonly #stopping: AbortSignal | undefined
   readonly #decoders: Decoders | undefined
-  /** Aborts what is under way. */
-  readonly #running = new Set<AbortController>()
+  /** What is under way. */
+  readonly #running = new Set<TimeLimit>()
 
   /** @throws {UsageError} when the base URL, a proxy's URL or a certificate cannot be used. */
   constructor(options: ClientOptions) {
@@ -45,7 +46,6 @@ export class Client {
     this.#pool = new Pool(this.#route)
     this.#timeoutSeconds = options.timeoutSeconds ?? defaults.timeoutSeconds
     this.#stopping = options.signal
-    // A signal that follows two others for each request would take longer than the rest of it.
     options.signal?.addEventListener('abort', () => {
       for (const late of this.#running) late.abort()
     })
@@ -60,7 +60,7 @@ export class Client {
       timeoutSeconds: this.#timeoutSeconds,
       decoders: this.#decoders,
     }
-    return this.#limited((signal) => new Conversation(request, wire).run(signal))
+    return this.#limited((limit) => new Conversation(request, wire).run(limit))
   }
 
   /** Opens and closes a connection without a request; tries for so long, and rejects with the last ConnectionError. */
@@ -68,7 +68,7 @@ export class Client {
     const until = performance.now() + milliseconds
     for (;;) {
       try {
-        const connection = await this.#limited((signal) => this.#pool.open(signal))
+        const connection = await this.#limited((limit) => this.#pool.open(limit))
         connection.socket.destroy()
         return
       } catch (error) {
@@ -99,17 +99,19 @@ export class Client {
     return this.#pool.close()
   }
 
-  /** Runs a task with a signal that aborts after the time limit, or with that of the options. */
-  #limited<T>(task: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const late = new AbortController()
+  /** Runs a task with a limit that ends after the time for it, or when the run stops. */
+  async #limited<T>(task: (limit: Limit) => Promise<T>): Promise<T> {
+    const limit = new TimeLimit()
     // Timers fire before sockets are read: bytes that arrived while this process was busy are in time.
-    const abort = (): unknown => setImmediate(() => late.abort())
+    const abort = (): unknown => setImmediate(() => limit.abort())
     const timer = setTimeout(abort, this.#timeoutSeconds * 1000)
-    if (this.#stopping?.aborted) late.abort()
-    this.#running.add(late)
-    return task(late.signal).finally(() => {
+    if (this.#stopping?.aborted) limit.abort()
+    this.#running.add(limit)
+    try {
+      return await task(limit)
+    } finally {
       clearTimeout(timer)
-      this.#running.delete(late)
-    })
+      this.#running.delete(limit)
+    }
   }
 }

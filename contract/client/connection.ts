@@ -1,16 +1,19 @@
 import type { Socket } from 'node:net'
 import { ConnectionError, connectionError } from './connection-error.ts'
+import type { Limit } from './time-limit.ts'
 
 /** The longest response that is read. */
 export const maxResponse = 2 << 20
 /** The most that a socket of Node emits at a time. */
 const maxPiece = 64 << 10
 
+const nothing = Buffer.alloc(0)
+
 /** An open connection, and the bytes that arrived after the last response that was read. */
 export class Connection {
   readonly socket: Socket
   /** Grows by doubling, so that a response in many pieces is not copied for each of them; never used again after `consume`. */
-  #store = Buffer.alloc(0)
+  #store: Buffer = nothing
   #length = 0
   #end: ConnectionError | 'closed' | undefined
   #onChange = (): void => {}
@@ -32,8 +35,12 @@ export class Connection {
 
   #append(bytes: Buffer): void {
     const length = this.#length + bytes.length
-    if (length > this.#store.length) this.reserve(Math.max(length, 2 * this.#store.length))
-    bytes.copy(this.#store, this.#length)
+    // Most responses arrive whole.
+    if (this.#store.length === 0) this.#store = bytes
+    else {
+      if (length > this.#store.length) this.reserve(Math.max(length, 2 * this.#store.length))
+      bytes.copy(this.#store, this.#length)
+    }
     this.#length = length
   }
 
@@ -48,7 +55,7 @@ export class Connection {
 
   /** Drops so many bytes, which have been read. */
   consume(length: number): void {
-    this.#store = Buffer.from(this.bytes.subarray(length))
+    this.#store = length === this.#length ? nothing : Buffer.from(this.bytes.subarray(length))
     this.#length = this.#store.length
   }
 
@@ -62,11 +69,11 @@ export class Connection {
     return new Promise((resolve) => (this.#onChange = resolve))
   }
 
-  /** Fails once the signal aborts. */
-  limit(signal: AbortSignal): void {
+  /** Fails once the limit ends the wait. */
+  limit(limit: Limit): void {
     const onAbort = (): void => this.#stop(new ConnectionError('timeout', 'the time limit passed'))
-    signal.addEventListener('abort', onAbort)
-    if (signal.aborted) onAbort()
+    limit.addEventListener('abort', onAbort)
+    if (limit.aborted) onAbort()
   }
 
   /** Whether so many bytes arrive, by default one more, before a close; throws a ConnectionError if it fails. */

@@ -11,6 +11,7 @@ import { type IdleSet, type Pool, takeIdle } from './pool.ts'
 import { proxyCredential } from './proxy.ts'
 import { readResponse, responsesToBody, surplus } from './read-response.ts'
 import { type Route, plainProxyOf } from './route.ts'
+import type { Limit } from './time-limit.ts'
 import { settlesWithin, sleep } from './timers.ts'
 
 export interface ClientResult extends Pick<Exchange, 'timing' | 'response'> {
@@ -65,9 +66,9 @@ export class Conversation {
   }
 
   /** Sends the request and reads the response. @throws {Error} a fault of the suite, which is none of the connection */
-  async run(signal: AbortSignal): Promise<ClientResult> {
+  async run(limit: Limit): Promise<ClientResult> {
     const began = performance.now()
-    const reading = await this.#exchange(signal).catch((error: unknown) => this.#fail(error))
+    const reading = await this.#exchange(limit).catch((error: unknown) => this.#fail(error))
     const duration = performance.now() - began
     const response = reading.type === 'failure' ? reading : await this.#finish(reading)
     this.#isOver = true
@@ -79,8 +80,8 @@ export class Conversation {
     }
   }
 
-  async #exchange(signal: AbortSignal): Promise<Reading> {
-    this.#connection ??= await this.#wire.pool.open(signal)
+  async #exchange(limit: Limit): Promise<Reading> {
+    this.#connection ??= await this.#wire.pool.open(limit)
     const [late] = surplus(this.#connection.bytes)
     if (late)
       throw new ConnectionError('malformed', [
@@ -88,7 +89,7 @@ export class Conversation {
         ...detailPartsOf(late),
       ])
     this.#writing = this.#write(this.#connection)
-    this.#connection.limit(signal)
+    this.#connection.limit(limit)
     const { decoders } = this.#wire
     const reading = await readResponse(this.#connection, this.#request, decoders)
     return { type: 'reading', connection: this.#connection, ...reading }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Connection } from './connection.ts'
 import { type Route, openConnection } from './route.ts'
+import type { Limit } from './time-limit.ts'
 
 /** Connections on which one request follows another. */
 export interface IdleSet {
@@ -19,8 +20,8 @@ export class Pool {
   }
 
   /** Opens a connection and follows it until it closes. @throws {ConnectionError} */
-  async open(signal: AbortSignal): Promise<Connection> {
-    const connection = new Connection(await openConnection(this.#route, signal))
+  async open(limit: Limit): Promise<Connection> {
+    const connection = new Connection(await openConnection(this.#route, limit))
     this.#open.add(connection)
     connection.socket.once('close', () => this.#open.delete(connection))
     return connection

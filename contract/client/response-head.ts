@@ -6,33 +6,56 @@ import { malformed, maxLine, need, quoted } from './receive.ts'
 /** Status line and headers as received. */
 export type Head = Pick<ReceivedResponse, 'version' | 'status' | 'reason' | 'headers'>
 
+const headerLine = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):([\t -~\u0080-\u00ff]*)$/
+
+/** Header lines that were read: most come again in the next response. */
+const knownLines = new Map<string, Headers[number] | undefined>()
+const maxKnownLines = 200
+const maxKnownLength = 200
+
+const readHeader = (line: string): Headers[number] | undefined => {
+  const [, name, value = ''] = headerLine.exec(line) ?? []
+  return name === undefined ? undefined : [name, value.replaceAll('\t', ' ').trim()]
+}
+
+/** The name and the value of a header line; undefined if it is malformed. */
+const headerOf = (line: string): Headers[number] | undefined => {
+  if (line.length > maxKnownLength) return readHeader(line)
+  const known = knownLines.get(line)
+  if (known !== undefined) return known
+  const header = readHeader(line)
+  if (knownLines.size === maxKnownLines) knownLines.clear()
+  knownLines.set(line, header)
+  return header
+}
+
 /** Reads a head with its empty line (RFC 9112, sections 4 and 5). */
 const parseHead = (text: string, errors: ProtocolError[]): Head => {
-  const [statusLine = '', ...lines] = text.split(/\r?\n/).slice(0, -2)
+  const isBare = /(^|[^\r])\n/.test(text)
+  const [statusLine = '', ...lines] = text.split(isBare ? /\r?\n/ : '\r\n').slice(0, -2)
   const parts = /^HTTP\/(1\.\d) (\d{3})(?:( )([\t -~\u0080-\u00ff]*))?$/.exec(statusLine)
   if (!parts) throw malformed('the status line is ', quoted(statusLine))
   const [, version = '', status, space, reason = ''] = parts
-  if (/(^|[^\r])\n/.test(text))
-    errors.push({ code: 'bare-line-feed', detail: 'a line ends in LF without CR' })
+  if (isBare) errors.push({ code: 'bare-line-feed', detail: 'a line ends in LF without CR' })
   if (space === undefined)
     errors.push({ code: 'no-reason-space', detail: 'no space follows the status code' })
-  const headers = lines.flatMap((line): [string, string][] => {
-    const [, name, value = ''] =
-      /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):([\t -~\u0080-\u00ff]*)$/.exec(line) ?? []
-    if (name !== undefined) return [[name, value.replaceAll('\t', ' ').trim()]]
-    errors.push({ code: 'header-line', ...detailOf(['a header line is ', quoted(line)]) })
-    return []
-  })
+  const headers: Headers[number][] = []
+  for (const line of lines) {
+    const header = headerOf(line)
+    if (header !== undefined) headers.push(header)
+    else errors.push({ code: 'header-line', ...detailOf(['a header line is ', quoted(line)]) })
+  }
   return { version, status: Number(status), reason, headers }
 }
 
 /** The comma-separated values of a header, in order and in lower case. */
 export const listOf = (headers: Headers, name: string): readonly string[] => {
-  const found = headers.filter(
-    ([header]) => header.length === name.length && header.toLowerCase() === name,
-  )
-  if (found.length === 0) return []
-  return found.flatMap(([, value]) => value.split(',').map((item) => item.trim().toLowerCase()))
+  const values: string[] = []
+  for (const [header, value] of headers) {
+    if (header.length !== name.length || header.toLowerCase() !== name) continue
+    for (const item of value.split(',')) values.push(item.trim().toLowerCase())
+  }
+  return values
 }
 
 /** Characters of bytes that are no HTTP in a sentence. */
@@ -50,16 +73,14 @@ const requireHttp = (text: string): void => {
   throw malformed('it begins with ', quotation(text, maxBytesQuoted), hint)
 }
 
-/** Reads the text of a head that begins at a position, with the empty line at its end. */
-const readHeadText = async (connection: Connection, start: number): Promise<string> => {
-  for (;;) {
-    const text = connection.bytes.toString('latin1', start, start + maxLine)
-    requireHttp(text)
-    const end = /\r?\n\r?\n/.exec(text)
-    if (end) return text.slice(0, end.index + end[0].length)
-    if (text.length === maxLine) throw malformed('its head is longer than 64 KiB')
-    await need(connection, 'within the head of the response')
-  }
+/** The text of a head that begins at a position, with the empty line at its end; undefined until that arrives. */
+const headTextIn = (connection: Connection, start: number): string | undefined => {
+  const text = connection.bytes.toString('latin1', start, start + maxLine)
+  requireHttp(text)
+  const end = /\r?\n\r?\n/.exec(text)
+  if (end) return text.slice(0, end.index + end[0].length)
+  if (text.length === maxLine) throw malformed('its head is longer than 64 KiB')
+  return undefined
 }
 
 /** A head is interim if another one follows it; a 101 is followed by another protocol (RFC 9110, section 15.2). */
@@ -78,7 +99,11 @@ export const readFinalHead = async (
 ): Promise<FinalHead> => {
   let end = 0
   for (;;) {
-    const text = await readHeadText(connection, end)
+    const text = headTextIn(connection, end)
+    if (text === undefined) {
+      await need(connection, 'within the head of the response')
+      continue
+    }
     const head = parseHead(text, errors)
     end += text.length
     if (!isInterim(head)) return { head, end }

@@ -1,10 +1,11 @@
-import { once } from 'node:events'
+import type { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { type Socket, connect as connectTcp, isIP } from 'node:net'
 import type { ConnectionOptions, TLSSocket } from 'node:tls'
 import { type BaseUrl, endpointOf } from './base-url.ts'
 import { ConnectionError, connectionError } from './connection-error.ts'
 import { proxyCredential } from './proxy.ts'
+import type { Limit } from './time-limit.ts'
 
 /** How connections to a server are made. */
 export interface Route {
@@ -21,16 +22,25 @@ const serverName = ({ host, port }: BaseUrl): string => `${host} port ${port}`
 
 export const proxyName = ({ host }: URL): string => `the proxy ${host}`
 
-/** Waits for the first event of a socket; destroys the socket if an error or the signal comes first. */
+/** The arguments of the first event of a name; rejects if an error or the limit comes first, and takes all later errors. */
+const happens = (emitter: EventEmitter, event: string, limit: Limit): Promise<unknown[]> =>
+  new Promise((resolve, reject) => {
+    // A late error of what is abandoned must not end the process.
+    emitter.on('error', reject)
+    emitter.once(event, (...values: unknown[]) => resolve(values))
+    const onAbort = (): void => reject(new Error('the time limit passed'))
+    limit.addEventListener('abort', onAbort)
+    if (limit.aborted) onAbort()
+  })
+
+/** Waits for the first event of a socket; destroys the socket if an error or the limit comes first. */
 const ready = async <T extends Socket>(
   socket: T,
   event: 'connect' | 'secureConnect',
-  signal: AbortSignal,
+  limit: Limit,
 ): Promise<T> => {
-  // A late error of an abandoned socket must not end the process.
-  socket.on('error', () => {})
   try {
-    await once(socket, event, { signal })
+    await happens(socket, event, limit)
   } catch (error) {
     socket.destroy()
     throw error
@@ -39,23 +49,23 @@ const ready = async <T extends Socket>(
 }
 
 /** The TCP connection to the proxy or, without a proxy, to the server. */
-const openTcp = async ({ base, proxy }: Route, signal: AbortSignal): Promise<Socket> => {
+const openTcp = async ({ base, proxy }: Route, limit: Limit): Promise<Socket> => {
   const { host, port } = proxy ? endpointOf(proxy) : base
   const where = proxy ? proxyName(proxy) : serverName(base)
   try {
-    return await ready(connectTcp({ host, port, noDelay: true }), 'connect', signal)
+    return await ready(connectTcp({ host, port, noDelay: true }), 'connect', limit)
   } catch (error) {
-    if (signal.aborted)
+    if (limit.aborted)
       throw new ConnectionError('unreachable', `${where} accepted no connection in time`)
     throw connectionError(error as Error, where)
   }
 }
 
 /** Why CONNECT got no response: the proxy is silent, closes the connection, or speaks another protocol. */
-const tunnelError = (error: Error, proxy: URL, signal: AbortSignal): ConnectionError => {
+const tunnelError = (error: Error, proxy: URL, limit: Limit): ConnectionError => {
   const where = proxyName(proxy)
   const { code = error.message } = error as { code?: string }
-  if (signal.aborted)
+  if (limit.aborted)
     return new ConnectionError('unreachable', `${where} sent no response to CONNECT in time`)
   if (code.startsWith('HPE_'))
     return new ConnectionError(
@@ -83,7 +93,7 @@ const refusedTunnel = ({ statusCode }: IncomingMessage, proxy: URL): ConnectionE
 const openTunnel = async (
   socket: Socket,
   { base, proxy }: Route & { readonly proxy: URL },
-  signal: AbortSignal,
+  limit: Limit,
 ): Promise<Socket> => {
   const path = `${isIP(base.host) === 6 ? `[${base.host}]` : base.host}:${base.port}`
   const headers = { Host: path, ...Object.fromEntries(proxyCredential(proxy)) }
@@ -92,7 +102,7 @@ const openTunnel = async (
   const request = requestHttp({ method: 'CONNECT', path, headers, createConnection: () => socket })
   request.end()
   try {
-    const [response, tunnel, head] = (await once(request, 'connect', { signal })) as [
+    const [response, tunnel, head] = (await happens(request, 'connect', limit)) as [
       IncomingMessage,
       Socket,
       Buffer,
@@ -101,18 +111,17 @@ const openTunnel = async (
     tunnel.unshift(head)
     return tunnel
   } catch (error) {
-    request.on('error', () => {})
     socket.destroy()
     if (error instanceof ConnectionError) throw error
-    throw tunnelError(error as Error, proxy, signal)
+    throw tunnelError(error as Error, proxy, limit)
   }
 }
 
 /** A connection to the server's port, through the tunnel of a proxy for https: base URLs; or to a proxy for http:. */
-export const openPort = async (route: Route, signal: AbortSignal): Promise<Socket> => {
-  const socket = await openTcp(route, signal)
+export const openPort = async (route: Route, limit: Limit): Promise<Socket> => {
+  const socket = await openTcp(route, limit)
   const { base, proxy } = route
-  return base.secure && proxy ? openTunnel(socket, { ...route, proxy }, signal) : socket
+  return base.secure && proxy ? openTunnel(socket, { ...route, proxy }, limit) : socket
 }
 
 /** Starts TLS on a connection to the server's port. */
@@ -120,7 +129,7 @@ export const startTls = async (
   socket: Socket,
   { base, tls }: Route,
   protocols: readonly string[],
-  signal: AbortSignal,
+  limit: Limit,
 ): Promise<TLSSocket> => {
   const { connect: connectTls } = process.getBuiltinModule('node:tls')
   const name = isIP(base.host) === 0 ? { servername: base.host } : { host: base.host }
@@ -128,11 +137,11 @@ export const startTls = async (
     return await ready(
       connectTls({ ...tls, ...name, socket, ALPNProtocols: [...protocols] }),
       'secureConnect',
-      signal,
+      limit,
     )
   } catch (error) {
     const where = serverName(base)
-    if (signal.aborted)
+    if (limit.aborted)
       throw new ConnectionError('timeout', `TLS with ${where} failed: no handshake came in time`)
     throw connectionError(error as Error, where)
   }
@@ -140,9 +149,9 @@ export const startTls = async (
 
 /**
  * Opens a connection on which requests can be written.
- * @throws {ConnectionError} when no connection is possible, or the signal aborts first.
+ * @throws {ConnectionError} when no connection is possible, or the limit aborts first.
  */
-export const openConnection = async (route: Route, signal: AbortSignal): Promise<Socket> => {
-  const socket = await openPort(route, signal)
-  return route.base.secure ? startTls(socket, route, ['http/1.1'], signal) : socket
+export const openConnection = async (route: Route, limit: Limit): Promise<Socket> => {
+  const socket = await openPort(route, limit)
+  return route.base.secure ? startTls(socket, route, ['http/1.1'], limit) : socket
 }

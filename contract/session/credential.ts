@@ -124,9 +124,14 @@ export class Credential {
   }
 
   /** Sends a case, and once more if the server refuses a token that worked before and there is a new one. */
-  async send(testCase: Case, { now, inTurn }: Sending): Promise<Sent> {
-    const { token, operation } = this.#settings
-    if (typeof token !== 'function' || !this.isNeeded) return now(testCase)
+  send(testCase: Case, sending: Sending): Promise<Sent> {
+    const { token } = this.#settings
+    const isRenewed = typeof token === 'function' && this.isNeeded
+    return isRenewed ? this.#sendWithNew(testCase, sending) : sending.now(testCase)
+  }
+
+  async #sendWithNew(testCase: Case, { now, inTurn }: Sending): Promise<Sent> {
+    const { operation } = this.#settings
     if (performance.now() > this.#run.tokenExpires) await this.#once(() => this.renew())
     const usedToken = this.#run.token
     const delivered = await now(testCase)

@@ -55,11 +55,15 @@ export class Limiter {
 
   /** Runs a task among few others. */
   async run<T>(task: () => Promise<T>): Promise<T> {
-    const place = Promise.withResolvers<void>()
-    this.#waiting.push(place.resolve)
-    this.#free(0)
-    await place.promise
-    return task().finally(() => this.#free(1))
+    await new Promise<void>((resolve) => {
+      this.#waiting.push(resolve)
+      this.#free(0)
+    })
+    try {
+      return await task()
+    } finally {
+      this.#free(1)
+    }
   }
 
   /** Lets other tasks run while a request hangs: hanging requests cost one time limit together, and not one each. */

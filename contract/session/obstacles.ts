@@ -120,7 +120,12 @@ export class Obstacles {
   }
 
   /** Sends a case, and no other one meanwhile, until its response is the service's: a limit may follow an outage. */
-  async outlast(testCase: Case, first: Sent): Promise<Delivery> {
+  outlast(testCase: Case, first: Sent): Delivery | Promise<Delivery> {
+    const isUnhindered = this.#obstacleOf(first.exchange) === undefined
+    return isUnhindered ? first : this.#outlast(testCase, first)
+  }
+
+  async #outlast(testCase: Case, first: Sent): Promise<Delivery> {
     const { stopping } = this.#parts
     let delivery: Delivery = first
     let limited: Exchange | undefined

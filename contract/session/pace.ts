@@ -65,16 +65,22 @@ export class Pace {
     return this.#run.interval
   }
 
-  /** Call before each request; returns at once if the run has stopped. */
+  /** Call before each request, unless `takeTurn` was true; returns at once if the run has stopped. */
   async waitForTurn(): Promise<void> {
     const { signal } = this.#stopping
-    let now = performance.now()
-    while (now < this.#next && !signal.aborted) {
-      await sleep(this.#next - now, undefined, { signal }).catch(() => {})
-      now = performance.now()
+    while (!signal.aborted && !this.takeTurn()) {
+      const pause = this.#next - performance.now()
+      await sleep(Math.max(0, pause), undefined, { signal }).catch(() => {})
     }
-    this.#next = performance.now() + this.#run.interval
+  }
+
+  /** Takes the turn for a request; false if it has not come yet. */
+  takeTurn(): boolean {
+    const now = performance.now()
+    if (now < this.#next) return false
+    this.#next = now + this.#run.interval
     this.#run.waited += this.#run.interval - this.#minInterval
+    return true
   }
 
   /** Whether the response says that the server gets too many requests. */

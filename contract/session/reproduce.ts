@@ -17,6 +17,14 @@ import type { Session } from './session.ts'
 
 type Judge = (testCase: Case, exchange: Exchange) => readonly Finding[]
 
+/** A case that failed after another one on its connection. */
+interface Failed {
+  readonly testCase: Case
+  readonly exchange: Exchange
+  readonly previous: Carried
+  readonly causes: readonly string[]
+}
+
 /** A case that was sent again, and which of the causes that were looked for show again. */
 interface SentForCauses {
   readonly causesAgain: 'all' | 'some' | 'none'
@@ -48,25 +56,28 @@ export class Reproduction {
 
   /** The exchange to record for a case that was sent: it has all causes of the failure. */
   async exchangeOf(testCase: Case, sent: Sent): Promise<Exchange> {
-    const unread = await this.#unreadBodyIn(testCase, sent.exchange)
-    return unread ?? this.#exchangeAlone(testCase, sent)
+    const { exchange, previous } = sent
+    if (exchange.request.body !== undefined && hasBytesAfterEnd(exchange)) {
+      const unread = await this.#unreadBodyIn(testCase)
+      if (unread !== undefined) return unread
+    }
+    const causes = previous === undefined ? [] : this.#causesOf(testCase, exchange)
+    if (previous === undefined || causes.length === 0) return exchange
+    return this.#exchangeAlone({ testCase, exchange, previous, causes })
   }
 
   /** A response that came with a second one: the exchange that shows that this is to the body, which the server did not read. */
-  async #unreadBodyIn(testCase: Case, exchange: Exchange): Promise<Exchange | undefined> {
-    const isSuspect = exchange.request.body !== undefined && hasBytesAfterEnd(exchange)
-    if (!isSuspect || this.#otherBytesAfterEnd >= constants.proofs) return undefined
+  async #unreadBodyIn(testCase: Case): Promise<Exchange | undefined> {
+    if (this.#otherBytesAfterEnd >= constants.proofs) return undefined
     const apart = await this.#session.deliverApart(testCase)
     if (isSent(apart) && hasUnreadBody(apart.exchange)) return apart.exchange
     this.#otherBytesAfterEnd += 1
     return undefined
   }
 
-  async #exchangeAlone(testCase: Case, { exchange, previous }: Sent): Promise<Exchange> {
-    if (!previous) return exchange
-    const causes = this.#causesOf(testCase, exchange)
+  async #exchangeAlone({ testCase, exchange, previous, causes }: Failed): Promise<Exchange> {
     for (let proofs = 0; proofs < constants.proofs; proofs += 1) {
-      if (causes.length === 0 || causes.some((cause) => this.#needsNoProof(cause))) return exchange
+      if (causes.some((cause) => this.#needsNoProof(cause))) return exchange
       const alone = await this.#sendAlone(testCase, causes, exchange)
       if (alone.causesAgain === 'unknown') return exchange
       for (const cause of alone.causes) this.#failingAlone.add(cause)

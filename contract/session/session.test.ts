@@ -171,13 +171,17 @@ test('exchanges are numbered, and the limiter learns how many were under way', a
 
 test('one pause of the server, in which many requests hang, does not end the reuse of connections', async () => {
   const session = start()
-  const settlesWithin = vi.spyOn(timers, 'settlesWithin').mockResolvedValue(true)
-  onTestFinished(() => settlesWithin.mockRestore())
-  vi.spyOn(session.client, 'send').mockImplementation(answer)
+  const send = vi.spyOn(session.client, 'send').mockImplementation(answer)
+  const hangTime = vi.spyOn(session.limiter, 'hangTime')
   const pause = async (): Promise<void> => {
-    settlesWithin.mockResolvedValue(false)
+    hangTime.mockReturnValue(0)
+    send.mockImplementation(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return answer()
+    })
     await Promise.all(Array.from({ length: 8 }, () => session.deliver(plain)))
-    settlesWithin.mockResolvedValue(true)
+    hangTime.mockReset()
+    send.mockImplementation(answer)
     await session.deliver(plain)
   }
   const isReusing = (): boolean =>

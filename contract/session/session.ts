@@ -9,7 +9,7 @@ import { type Exchange, type ResourcePath, statusOf } from '../data/exchange.ts'
 import { constants } from '../data/options.ts'
 import type { Settings } from '../data/settings.ts'
 import type { Operation } from '../../src/document/document.ts'
-import type { Gap, Stop } from '../data/report.ts'
+import type { Stop } from '../data/report.ts'
 import { pathParametersOf, targetOf } from '../operation/parameters.ts'
 import { Connections } from './connections.ts'
 import { Credential } from './credential.ts'
@@ -140,7 +140,7 @@ export class Session {
    */
   async deliver(testCase: Case, options: DeliveryOptions = {}): Promise<Delivery> {
     if (this.#health.isHopeless(testCase.rule)) return hopeless
-    await this.#waitForTurnBesideOthers()
+    if (!this.#exclusive.isIdle || !this.#pace.takeTurn()) await this.#waitForTurnBesideOthers()
     const delivery = await this.#sendNow(testCase, options)
     if (!isSent(delivery)) return delivery
     const { exchange } = delivery
@@ -211,7 +211,7 @@ export class Session {
   }
 
   /** What the next request is about, to be released after it; undefined if its path has no parameters. */
-  async resourceForRequest(): Promise<ResourcePath | { readonly gap: Gap } | undefined> {
+  resourceForRequest(): ReturnType<PathSource['valuesFor']> | undefined {
     const operation = this.#operation
     if (pathParametersOf(operation).length === 0) return undefined
     return this.#paths.valuesFor(operation, { isOwn: operation.kind === 'remove' })

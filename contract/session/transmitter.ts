@@ -7,7 +7,6 @@ import type { FreshValues } from '../cases/fill/fresh-values.ts'
 import type { Client } from '../client/client.ts'
 import type { ClientResult } from '../client/conversation.ts'
 import type { OutgoingRequest } from '../client/outgoing-request.ts'
-import { settlesWithin } from '../client/timers.ts'
 import type { Case } from '../data/case.ts'
 import { isUnreached, type ResourcePath } from '../data/exchange.ts'
 import type { Settings } from '../data/settings.ts'
@@ -141,16 +140,20 @@ export class Transmitter {
     if (settings.concurrency === 1) client.closeIdle(outgoing.reuse)
     const pending = client.send(outgoing)
     // A request that waits before its last part does not hang.
-    if (!outgoing.beforeLastWrite) await this.#watchForHang(pending)
-    const result = await pending
-    this.#underWay -= 1
-    return { result, underWay }
+    const watch = outgoing.beforeLastWrite ? undefined : this.#watchForHang(pending)
+    try {
+      return { result: await pending, underWay }
+    } finally {
+      clearTimeout(watch)
+      this.#underWay -= 1
+    }
   }
 
-  async #watchForHang(pending: Promise<ClientResult>): Promise<void> {
+  #watchForHang(pending: Promise<ClientResult>): NodeJS.Timeout {
     const { limiter, connections, health } = this.#means
-    if (await settlesWithin(pending, limiter.hangTime())) return
-    void limiter.skipHanging(pending)
-    connections.onHang(health.lastResponse)
+    return setTimeout(() => {
+      void limiter.skipHanging(pending)
+      connections.onHang(health.lastResponse)
+    }, limiter.hangTime())
   }
 }
