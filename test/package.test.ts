@@ -71,6 +71,7 @@ describe('the packed tarball', () => {
       'files',
       'type',
       'sideEffects',
+      'browser',
       'exports',
       'dependencies',
       'peerDependencies',
@@ -234,7 +235,9 @@ describe('the packed tarball', () => {
   test('passes publint', async () => {
     const bytes = new Uint8Array(await readFile(tarball))
     const { messages } = await publint({ pack: { tarball: bytes.buffer }, strict: true })
-    const texts = messages.map((message) =>
+    // What does not know the member `browser` has everything; without `imports`, it would have nothing.
+    const others = messages.filter(({ code }) => code !== 'USE_EXPORTS_OR_IMPORTS_BROWSER')
+    const texts = others.map((message) =>
       formatMessage(message, manifest as unknown as Record<string, unknown>, { color: false }),
     )
     expect(texts).toEqual([])
