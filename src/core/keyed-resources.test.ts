@@ -43,6 +43,22 @@ test('collections have resources of their own', () => {
   expect(resources.find('/plants', 'a')?.id).toBe(1)
 })
 
+test('resources without a key are those of their collection beside others, until the last one is gone', () => {
+  const resources = new KeyedResources([3, () => 10])
+  const keyless = { ...create('a'), key: undefined }
+  resources.apply(keyless, 1)
+  resources.apply(create('a'), 2)
+  resources.apply({ ...keyless, collection: '/trees' }, 3)
+  const idsIn = (path: string) => resources.in(path).map(({ id }) => id)
+  expect([idsIn('/plants'), idsIn('/trees'), idsIn('/{any}')]).toEqual([[1, 2], [3], [1, 2, 3]])
+  expect(resources.hasIn('/trees', (value) => value === 'a')).toBe(true)
+  resources.put({ id: 1, collection: '/plants', key: undefined, value: 'new' })
+  resources.apply(create('b'), 4)
+  expect([idsIn('/plants'), idsIn('/trees')]).toEqual([[2, 4], [3]])
+  resources.remove(resources.in('/trees')[0]!)
+  expect(idsIn('/{any}')).toEqual([2, 4])
+})
+
 test('beyond the limit the oldest one is dropped, with its bytes', () => {
   const resources = stored('a', 'b', 'c', 'd')
   expect(keysOf(resources.all)).toEqual(['b', 'c', 'd'])

@@ -20,6 +20,8 @@ interface Stored {
 /** Resources that requests ask for by their collection and their key. */
 export class KeyedResources extends Resources {
   readonly #collections = new Map<string, Stored>()
+  /** How many resources of a collection have no key: nothing asks for one of them, so that only a list looks for them. */
+  readonly #keyless = new Map<string, number>()
   readonly #highest = new Map<string, number>()
   /** What holds the resources of a path instead. */
   readonly #stores: ReadonlyMap<string, CollectionStore>
@@ -34,17 +36,22 @@ export class KeyedResources extends Resources {
   }
 
   override in(collection: string): readonly Resource[] {
-    const known = [...this.#collections.keys(), ...this.#stores.keys()]
-    const paths = collection.includes('{')
-      ? known.filter((path) => isCollectionAt(collection, path))
-      : [collection]
-    return paths.flatMap(
-      (path) =>
-        this.#stores.get(path)?.all ?? [...(this.#collections.get(path)?.byId.values() ?? [])],
-    )
+    if (!collection.includes('{')) return this.#storedIn(collection)
+    const known = [this.#collections, this.#keyless, this.#stores].flatMap((map) => [...map.keys()])
+    const paths = [...new Set(known)].filter((path) => isCollectionAt(collection, path))
+    return paths.flatMap((path) => this.#storedIn(path))
+  }
+
+  #storedIn(path: string): readonly Resource[] {
+    const held = this.#stores.get(path)
+    if (held !== undefined) return held.all
+    return this.#keyless.has(path)
+      ? this.kept.filter((resource) => resource.collection === path)
+      : [...(this.#collections.get(path)?.byId.values() ?? [])]
   }
 
   override hasIn(collection: string, isWanted: (value: unknown) => boolean): boolean {
+    if (this.#keyless.has(collection)) return super.hasIn(collection, isWanted)
     const stored = this.#stores.get(collection)?.all ?? this.#collections.get(collection)?.byId
     for (const { value } of stored?.values() ?? []) if (isWanted(value)) return true
     return false
@@ -86,12 +93,19 @@ export class KeyedResources extends Resources {
 
   override put(resource: Resource): void {
     const { id, collection, key } = resource
+    if (key === undefined && !this.has(id)) this.#countKeyless(collection, 1)
     super.put(resource)
+    if (key === undefined) return
     const stored = this.#collectionAt(collection)
     stored.byId.set(id, resource)
-    if (key === undefined) return
     stored.byKey.set(key, resource)
     this.#noteNumber(collection, key)
+  }
+
+  #countKeyless(path: string, added: number): void {
+    const count = (this.#keyless.get(path) ?? 0) + added
+    if (count === 0) this.#keyless.delete(path)
+    else this.#keyless.set(path, count)
   }
 
   #collectionAt(path: string): Stored {
@@ -117,9 +131,10 @@ export class KeyedResources extends Resources {
   override remove(resource: Resource): void {
     const { id, collection, key } = resource
     super.remove(resource)
+    if (key === undefined) return this.#countKeyless(collection, -1)
     const { byId, byKey } = this.#collections.get(collection)!
     byId.delete(id)
-    if (key !== undefined && byKey.get(key)?.id === id) byKey.delete(key)
+    if (byKey.get(key)?.id === id) byKey.delete(key)
     if (byId.size === 0) this.#collections.delete(collection)
   }
 }

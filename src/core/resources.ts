@@ -107,6 +107,10 @@ export class Resources {
     )
   }
 
+  has(id: number): boolean {
+    return this.#byId.get(id) !== undefined
+  }
+
   markChanged(collection: string): void {
     this.changed.add(collection)
   }
