@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { check, type CheckOptions } from '../contract/index.ts'
 import { expectedResponses } from '../learn/src/drift/drift.ts'
+import { plantStore } from '../src/core/plant-store.ts'
 
 const token = 'sk_live.Ab3-0f9e8d7c6b5a'
 
@@ -67,7 +68,11 @@ async function runAll(options: CheckOptions): Promise<void> {
   await check({ ...options, replay: ['R1/plain', 'A2/query-token'] })
   await check({ ...options, noCreate: true, explore: 0 })
   // It has all requests of `learn`; to learn a service would take a minute.
-  const profile = expectedResponses({ settings: {}, placeOf: () => undefined }, 'plant-store.yaml')
+  const profile = expectedResponses(
+    { settings: {}, placeOf: () => undefined },
+    'plant-store.yaml',
+    plantStore,
+  )
   await check({ ...options, explore: 0, profile })
 }
 

@@ -1,3 +1,4 @@
+import { servedStore } from '../../../test/support/store.ts'
 import { afterAll, expect, test } from 'vitest'
 import type { Case } from '../../../contract/data/case.ts'
 import type { Exchange } from '../../../contract/data/exchange.ts'
@@ -47,7 +48,7 @@ const service = {
 const server = await startServer({ ...service, port: 0 })
 afterAll(() => server.close())
 const file = { settings: service, placeOf: () => undefined }
-const expected = expectedResponses(file, 'store.yaml')
+const expected = expectedResponses(file, 'store.yaml', servedStore)
 
 /** All that a check compares. */
 const compared = new Map<number, readonly [Case, Exchange]>()
@@ -172,7 +173,7 @@ test.each([
 ])('an id that an earlier run may have sent can be known: %s', (name, isDrift) => {
   const errors = { 'repeated-id': { error: 8, message: 'taken by {name}' } }
   const settings = { behavior: { repeatedId: 'refused' }, errors } as const
-  const known = expectedResponses({ settings, placeOf: () => undefined }, 'store.yaml')
+  const known = expectedResponses({ settings, placeOf: () => undefined }, 'store.yaml', servedStore)
   const [testCase, exchange] = sent.find(([{ id }]) => id === name)!
   const { request } = sampleOf(testCase, exchange)
   const mock = createMock(playProfile(settings))
@@ -194,7 +195,11 @@ test.each([
     const settings = {
       unexplained: [{ case: 'N8/id-9223372036854775807+ID', status: 400, text: 'Out of range' }],
     }
-    const listed = expectedResponses({ settings, placeOf: () => undefined }, 'store.yaml')
+    const listed = expectedResponses(
+      { settings, placeOf: () => undefined },
+      'store.yaml',
+      servedStore,
+    )
     const [testCase, exchange] = sent.find(([{ id }]) => id === 'N8/id-9223372036854775807+ID')!
     const response = respond(status, { body: message })
     expect(listed.differenceOf(testCase, { ...exchange, response }) !== undefined).toBe(isDrift)
@@ -208,7 +213,11 @@ test.each([
   'of a service that reports problems in any order, their order is no drift: %s',
   (message, isDrift) => {
     const settings = { order: ['any-order'] }
-    const anyOrder = expectedResponses({ settings, placeOf: () => undefined }, 'store.yaml')
+    const anyOrder = expectedResponses(
+      { settings, placeOf: () => undefined },
+      'store.yaml',
+      servedStore,
+    )
     const [testCase, exchange] = sent.find(([{ id }]) => id === 'N4/learn-members-011')!
     const response = respond(400, { body: JSON.stringify({ error: 3002, message }) })
     expect(anyOrder.differenceOf(testCase, { ...exchange, response }) !== undefined).toBe(isDrift)
@@ -227,7 +236,11 @@ test.each<[what: string, selection: { readonly explore?: number }, count: number
     errors: {},
     response: { plant: { status: 299 } },
   }
-  const changed = expectedResponses({ settings, placeOf: () => undefined }, 'store.yaml')
+  const changed = expectedResponses(
+    { settings, placeOf: () => undefined },
+    'store.yaml',
+    servedStore,
+  )
   const accepted = sent.filter(
     ([{ replay }, { response }]) =>
       replay !== undefined && response.type === 'response' && response.status === 200,

@@ -11,7 +11,7 @@ import {
   isThrottled,
   membersOf,
 } from 'plant-store-kit/recording'
-import { openMockOperation, type BodyMockOperation, plantStore } from 'plant-store-kit/responder'
+import { openMockOperation, type BodyMockOperation } from 'plant-store-kit/responder'
 import type { Profile, Unexplained } from 'plant-store-kit/options'
 import { ChangedIds } from './changed-ids.ts'
 import { decisiveLine } from './decisive-line.ts'
@@ -43,7 +43,7 @@ export async function readProfile(
 export function expectedResponses(
   file: ProfileFile,
   name: string,
-  operation: BodyMockOperation = plantStore,
+  operation: BodyMockOperation,
 ): ExpectedResponses {
   const { learned, behavior } = file.settings
   const { source } = operation

@@ -143,6 +143,7 @@ test('a listed value that a service no longer accepts is drift', () => {
   const { cases } = expectedResponses(
     { settings: { behavior }, placeOf: () => undefined },
     'a.yaml',
+    servedStore,
   )
   const testCase = cases.find(({ id }) => id === 'V3/learn-tagValue-outdoor')
   const sent = '{"id":7,"name":"Fern","tag":"outdoor"}'

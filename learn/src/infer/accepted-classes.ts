@@ -12,7 +12,7 @@ export function acceptedClasses(samples: readonly Classified[]): AcceptsProblem 
     const vote = isAccepted(sample.response) ? 1 : -1
     for (const key of keysShownBy(sample)) votes.set(key, (votes.get(key) ?? 0) + vote)
   }
-  // Without accepted requests, none shows whether the token is read.
+  // Without a majority, nothing shows whether the token is read.
   if (!votes.get(UNKNOWN_TOKEN)) votes.set(UNKNOWN_TOKEN, 1)
   return ({ key, mockAccepts }) => {
     const majority = votes.get(key) ?? 0

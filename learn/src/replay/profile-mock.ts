@@ -13,7 +13,11 @@ import { classOfOptions } from '../profile/parts/target.ts'
 import { ProfileResponder } from '../profile/responses/profile-responder.ts'
 import { refusesUnknownTokens } from '../profile/settings/refuses-unknown-tokens.ts'
 import type { Profile } from 'plant-store-kit/options'
-import { type Comparing, compareResponses } from '../samples/compare-responses.ts'
+import {
+  type Comparing,
+  compareResponses,
+  type ExpectedResponse,
+} from '../samples/compare-responses.ts'
 import type { Differing } from '../values/differences.ts'
 import { type ResponseData, responseOf } from '../samples/response-data.ts'
 import type { Sample } from '../samples/sample.ts'
@@ -28,7 +32,7 @@ const JSON_TYPE = new Map([['content-type', 'application/json']])
 
 /** A response of the mock with a profile. */
 export interface ProfileResponse {
-  readonly response: ResponseData
+  readonly response: ExpectedResponse
   /** The problem that decides about the response; undefined if the request is accepted. */
   readonly problem?: ClassifiedProblem
 }
@@ -114,7 +118,7 @@ export class ProfileMock {
   }
 
   /** The differences between the response of this mock and that of the service. */
-  compare(expected: ResponseData, actual: ResponseData): readonly Differing[] {
+  compare(expected: ExpectedResponse, actual: ResponseData): readonly Differing[] {
     return compareResponses(expected, actual, this.#comparing)
   }
 }

@@ -8,12 +8,18 @@ export interface Comparing {
   readonly isAnyOrder: boolean
 }
 
+/** The response of a profile to a request. */
+export interface ExpectedResponse extends ResponseData {
+  /** Of a service that reports several problems in any order: makes the responses with another one first. */
+  readonly others?: () => readonly ResponseData[]
+}
+
 /**
  * The differences between the response of a profile and that of the service, in status, body and headers; of several
  * possible responses those to the first one, unless another one is the same.
  */
 export function compareResponses(
-  expected: ResponseData,
+  expected: ExpectedResponse,
   actual: ResponseData,
   comparing: Comparing,
 ): readonly Differing[] {

@@ -13,8 +13,6 @@ export interface ResponseData {
   /** JSON, or else a text; absent if it is truncated or of a HEAD request. */
   readonly body?: unknown
   readonly isText?: true
-  /** Of a service that reports several problems in any order: makes the responses with another one first. */
-  readonly others?: () => readonly ResponseData[]
 }
 
 /** The headers that matter to clients: others are neither learned nor compared. */

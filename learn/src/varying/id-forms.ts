@@ -88,7 +88,7 @@ function distinctIn(ids: readonly PlacedId[]): readonly PlacedId[] {
   return [...new Map(ids.map((id) => [`${id.place} ${id.word}`, id])).values()]
 }
 
-/** RFC 9562, in any case; some services append a counter. */
+/** RFC 9562, in any case. */
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 const UUID_NAME = 'uuid'

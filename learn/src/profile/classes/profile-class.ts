@@ -34,11 +34,17 @@ export function lineageOf(node: ClassNode): readonly ClassNode[] {
   return parent === undefined ? [node] : [node, ...lineageOf(parent)]
 }
 
+/** An entry of a table by keys, and the class or group under whose key it stands. */
+export interface EntryOfClass<Entry> {
+  readonly under: ClassNode
+  readonly entry: Entry
+}
+
 /** The entry of a table by keys that holds for a class: its own, or that of the nearest one around it. */
 export function entryFor<Entry>(
   table: Readonly<Record<string, Entry>>,
   node: ClassNode,
-): { readonly under: ClassNode; readonly entry: Entry } | undefined {
+): EntryOfClass<Entry> | undefined {
   const under = lineageOf(node).find(({ key }) => Object.hasOwn(table, key))
   return under === undefined ? undefined : { under, entry: table[under.key] as Entry }
 }

@@ -1,5 +1,10 @@
 import type { ClassifiedProblem } from '../classes/classified-problem.ts'
-import { type ClassNode, entryFor, lineageOf, type ProfileClass } from '../classes/profile-class.ts'
+import {
+  entryFor,
+  type EntryOfClass,
+  lineageOf,
+  type ProfileClass,
+} from '../classes/profile-class.ts'
 import type { ErrorRule, ProfileSettings } from 'plant-store-kit/options'
 
 /** How a problem is answered that a rule does not accept. */
@@ -16,16 +21,13 @@ export class ErrorRules {
   }
 
   /** The rule for a class, and the class or group under whose key it stands; undefined without one. */
-  ruleFor(
-    profileClass: ProfileClass,
-  ): { readonly rule: ErrorRule; readonly under: ClassNode } | undefined {
-    const entry = entryFor(this.#errors, profileClass)
-    return entry && { rule: entry.entry, under: entry.under }
+  ruleFor(profileClass: ProfileClass): EntryOfClass<ErrorRule> | undefined {
+    return entryFor(this.#errors, profileClass)
   }
 
   /** The response to the problems of a class, as far as a rule has it. */
   responseOfRule({ profileClass }: ClassifiedProblem): ErrorResponse {
-    const { rule } = this.ruleFor(profileClass) ?? {}
+    const { entry: rule } = this.ruleFor(profileClass) ?? {}
     return rule === undefined || rule === 'accepted' ? NO_RULE : rule
   }
 
@@ -34,7 +36,7 @@ export class ErrorRules {
     profileClass,
     mockAccepts,
   }: Pick<ClassifiedProblem, 'profileClass' | 'mockAccepts'>): boolean {
-    const { rule, under } = this.ruleFor(profileClass) ?? {}
+    const { entry: rule, under } = this.ruleFor(profileClass) ?? {}
     if (rule === undefined) return !mockAccepts
     return rule !== 'accepted' && (!mockAccepts || refusesUnusual(under?.key, profileClass))
   }
