@@ -7,7 +7,6 @@ export { valuesOf } from './cases/schema/keyword-values.ts'
 export { invalidValue } from './cases/schema/type-values.ts'
 export { credentialTables } from './cases/tables/credential.ts'
 export {
-  ofId,
   ofNumber,
   ofObject,
   ofOptional,

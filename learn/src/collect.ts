@@ -5,7 +5,6 @@ import { casesBeyondIds, withIdRange } from './limits/id-range.ts'
 import { findLimits } from './limits/find-limits.ts'
 import { limitCases } from './limits/limit-cases.ts'
 import { probesOf } from './probes/probes.ts'
-import { repeatedIdsOf } from './probes/repeated-ids.ts'
 import { asFirstRun } from './repetition/first-run.ts'
 import type { Sample } from './samples/sample.ts'
 import { withoutVarying } from './varying/varying-places.ts'
@@ -53,7 +52,6 @@ export async function collect(
 ): Promise<Collected> {
   const { source } = operation
   const { samples } = sender
-  for (const testCase of repeatedIdsOf(source)) await sender.record([testCase])
   await sender.record(written)
   if (samples.size === 0)
     sender.giveUp('No response showed how the service responds, such as when each has status 429.')

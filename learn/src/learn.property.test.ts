@@ -13,12 +13,10 @@ import { learnFrom } from './learn-from.ts'
 import { playProfile } from './profile/play-profile.ts'
 import type { Profile } from 'plant-store-kit/options'
 import { probesOf } from './probes/probes.ts'
-import { repeatedIdsOf } from './probes/repeated-ids.ts'
 import { sampleOf } from './samples/sample.ts'
 
 const sent: readonly Case[] = [
   ...casesSentOnce(servedStore.source),
-  ...repeatedIdsOf(servedStore.source),
   ...probesOf(servedStore.source),
   ...generate(1, 40, true, servedStore.source),
 ]

@@ -22,7 +22,6 @@ import { type LimitCase, limitCases } from '../limits/limit-cases.ts'
 import { dependsOnEarlierRun } from '../repetition/earlier-run.ts'
 import { type PossibleResponse, possibleResponses } from '../repetition/possible-responses.ts'
 import { probesOf } from '../probes/probes.ts'
-import { repeatedIdsOf } from '../probes/repeated-ids.ts'
 import { type ProfileFile, readProfileFile } from '../profile-file/profile-file.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
 import { dependsOnTiming, isSentInPieces } from './timing.ts'
@@ -53,11 +52,7 @@ export function expectedResponses(
     name,
     operation: source.name,
     seed: learned?.seed,
-    cases: [
-      ...probesOf(source),
-      ...repeatedIdsOf(source),
-      ...ofLimits.map(({ testCase }) => testCase),
-    ],
+    cases: [...probesOf(source), ...ofLimits.map(({ testCase }) => testCase)],
     differenceOf: (testCase, exchange) => drift.differenceOf(testCase, exchange),
   }
 }

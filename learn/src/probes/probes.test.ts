@@ -8,7 +8,6 @@ import { casesOf } from '../../../contract/cases/index.ts'
 import type { BodyOperation } from '../../../src/document/document.ts'
 import { equalCasesOf } from './equal-requests.ts'
 import { probesOf } from './probes.ts'
-import { repeatedIdsOf } from './repeated-ids.ts'
 
 const probe = (slug: string, operation = store): Case => {
   const found = probesOf(operation).find(({ id }) => id.endsWith(`/learn-${slug}`))
@@ -39,11 +38,10 @@ test('each profile names the same requests: their ids and contents stay', () => 
     '246b7525fc93',
     '09c3c0a19065',
   ])
-  expect(digestOf(repeatedIdsOf(store))).toBe('25a39c48ee13')
 })
 
 test('ids are unique, and none is that of a case of check', () => {
-  const ids = [...probesOf(store), ...repeatedIdsOf(store)].map(({ id }) => id)
+  const ids = probesOf(store).map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   const ofCheck = new Set(casesOf(store).map(({ id }) => id))
   expect(ids.filter((id) => ofCheck.has(id))).toEqual([])
@@ -125,12 +123,6 @@ test('each member is right, missing, of another type or unusual', () => {
 test('requests that differ in the id only have equal bodies otherwise', () => {
   for (const equal of equalCasesOf(store))
     expect(new Set(equal.map((testCase) => bodyOf(testCase))).size).toBe(1)
-})
-
-test('the second of the repeated requests has the id of the first', () => {
-  const [first, again] = repeatedIdsOf(store).map((testCase) => bodyOf(testCase))
-  expect(first).toContain('"id":$SAME_ID')
-  expect(again).toContain('"id":$SAME_ID')
 })
 
 test('the members of another document come first where a place in the text is meant', () => {

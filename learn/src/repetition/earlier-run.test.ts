@@ -82,6 +82,6 @@ test('without an id in the document, nothing depends on earlier runs', () => {
 })
 
 test('the response to a repeated id is in the profile', () => {
-  const unexplained = [{ case: 'open/learn-same-id-again', status: 422 }]
+  const unexplained = [{ case: 'open/id-again', status: 422 }]
   expect(dependsOnEarlierRun(received(422, [201, 400], { unexplained }))).toBe(false)
 })

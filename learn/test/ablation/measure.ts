@@ -107,8 +107,7 @@ function learnedFromWithout(
   if (sends !== 'probes') return learnedFrom
   const [samples, service, ...others] = learnedFrom
   const { source } = service.operation
-  const probes = [...measured.probesOf(source), ...measured.repeatedIdsOf(source)]
-  const sent = new Set(probes.map(({ id }) => id))
+  const sent = new Set(measured.probesOf(source).map(({ id }) => id))
   const kept = samples.filter(
     ({ caseId }) => !ofProfile.has(caseId) || ofLimits.has(caseId) || sent.has(caseId),
   )

@@ -23,7 +23,6 @@ const groups: readonly Mechanism[] = [
   probes('spellings of the path', 'routes', 'respelledPaths'),
   probes('values of members', 'member-values', 'valuesOfMembers'),
   probes('forbidden values', 'forbidden-values', 'forbiddenValuesBesideOthers'),
-  probes('repeated ids', 'repeated-ids', 'repeatedIdsOf'),
 ]
 
 /** Limits of sizes without some. */
