@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fillMembers, objectText, plainTexts, withFreshValues } from './body-text.ts'
+import { fillMembers, objectText, plainTexts, withFreshValues, withMembers } from './body-text.ts'
 import { fixedValue } from './fresh-value.ts'
 import { placeholderOfMember } from './placeholders.ts'
 import type { PlainBody } from './plain-body.ts'
@@ -71,4 +71,13 @@ describe('a sample', () => {
   test('that is no object stays as it is', () => {
     expect(withFreshValues('[7]', body)).toBe('[7]')
   })
+})
+
+test('members have given values instead of their placeholders, and others stay', () => {
+  const text = '{"code":$MEMBER("code"),"size":$MEMBER("size"),"number":$ID}'
+  const values = new Map([
+    ['code', '"known"'],
+    ['number', '7'],
+  ])
+  expect(withMembers(text, values)).toBe('{"code":"known","size":$MEMBER("size"),"number":$ID}')
 })

@@ -1,5 +1,5 @@
 import { literalJson } from '../../operation/json-text.ts'
-import { ofId, ofOptional, ofString, plain, plainBody } from './plain.ts'
+import { ofString, plain, plainBody, withValues } from './plain.ts'
 import { type Overrides, reused, type Row } from './row.ts'
 
 /** The title of a request to another path, or with another method. */
@@ -79,13 +79,13 @@ export const open: readonly Row[] = [
   [
     'accept-gzip-large-$string',
     'a $string of 10,000 characters with Accept-Encoding: gzip, br',
-    ofString((string, object) => object.with(string, `"$NAME ${large}"`)),
+    withValues({ string: `"$NAME ${large}"` }),
     gzip,
   ],
   [
     'accept-gzip-large-$optional',
     'a $optional of 10,000 characters with Accept-Encoding: gzip, br',
-    ofOptional(({ key }, object) => object.plus(`${key}:"${large}"`)),
+    withValues({ optional: `"${large}"` }),
     gzip,
   ],
   [
@@ -129,7 +129,7 @@ export const open: readonly Row[] = [
   [
     '$number-at-once',
     'valid requests with one $number, many at once',
-    ofId((id, object) => object.with(id, '$SAME_ID')),
+    withValues({ id: '$SAME_ID' }),
     { need: 'at-once' },
   ],
 ]

@@ -1,4 +1,4 @@
-import { ofObject, ofOptional, plain, plainBody, textOf } from './plain.ts'
+import { ofObject, ofOptional, plain, plainBody, textOf, withValues } from './plain.ts'
 import { type Overrides, type Row, reused } from './row.ts'
 
 const otherLetterCase: Overrides = {
@@ -22,7 +22,7 @@ const full = ofObject((object) =>
   object.optional === undefined ? object.plus() : object.plus(textOf(object.optional)),
 )
 
-const withFreshOptional = ofOptional(({ key }, object) => object.plus(`${key}:"$NAME"`))
+const withFreshOptional = withValues({ optional: '"$NAME"' })
 
 /** The plain request, before all others. */
 export const first: Row = [

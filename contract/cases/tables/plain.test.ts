@@ -15,6 +15,7 @@ import {
   ofString,
   plain,
   textOf,
+  withValues,
   writtenBody,
 } from './plain.ts'
 
@@ -44,11 +45,35 @@ test('other languages have the members of the operation', () => {
   expect(written(asForm, integer)).toBe('data=$BODY')
 })
 
-test('a member gets another value in its place, or comes last', () => {
-  const five = ofNumber((number, object) => object.with(number, '5'))
-  expect(written(five, measured)).toBe('{"heightCm":$MEMBER("heightCm"),"id":5,"name":"$NAME"}')
+test('a member comes last', () => {
   const last = ofNumber((number, object) => object.upTo(number))
   expect(written(last, measured)).toBe('{"heightCm":$MEMBER("heightCm"),"name":"$NAME","id"')
+})
+
+test('members get other values by name, or are left out, and others come last', () => {
+  const values = new Map([
+    ['tag', '"sun"'],
+    ['name', null],
+    ['id', '7'],
+  ])
+  const changed = ofObject((object) => object.having(values))
+  expect(written(changed, measured)).toBe('{"heightCm":$MEMBER("heightCm"),"id":7,"tag":"sun"}')
+  const asItIs = ofObject((object) => object.having(new Map()))
+  expect(written(asItIs, store)).toBe('{"id":$ID,"name":"$NAME"}')
+})
+
+test('a row has other values of a number, a string and an optional string', () => {
+  const values = withValues({ number: null, string: '5', optional: '""' })
+  expect(written(values, renamed)).toBe('{"commonName":5,"tag":""}')
+  expect(written(values, withoutTag)).toBeUndefined()
+  const withoutOptional = withValues({ string: '5', optional: undefined })
+  expect(written(withoutOptional, withoutTag)).toBe('{"id":$ID,"name":5}')
+  expect(written(withValues({}), integer)).toBeUndefined()
+})
+
+test('several members are left out together', () => {
+  const rest = ofObject((object) => object.without(object.number, object.optional, object.string))
+  expect(written(rest, measured)).toEqual(['"heightCm":$MEMBER("heightCm")'])
 })
 
 test('further texts come after the members', () => {

@@ -64,11 +64,6 @@ export class PlainObject {
     return `{${[...this.without(member), member.key].join()}`
   }
 
-  /** The object with another value of a member. */
-  with({ name }: PlainMember, json: string): string {
-    return this.having(new Map([[name, json]]))
-  }
-
   /** The object with other values of members by name, as JSON, or without those of null; those that it lacks come last. */
   having(values: ReadonlyMap<string, string | null>): string {
     const plainValues = this.members.map(({ name, json }) => [name, json] as const)
@@ -163,35 +158,29 @@ export const ofObject =
 
 /** Made of a member, which the document may lack. */
 const ofMember =
-  (role: 'id' | 'number' | 'string' | 'optional') =>
+  (role: Exclude<MemberRole, 'id'>) =>
   (write: (member: PlainMember, object: PlainObject) => Parts | undefined): Write =>
   ({ object }) => {
     const member = object?.[role]
     return object && member && write(member, object)
   }
 
-export const ofId = ofMember('id')
 export const ofNumber = ofMember('number')
 export const ofString = ofMember('string')
 export const ofOptional = ofMember('optional')
 
-/** Values of these members as JSON, null without one; by default as in the plain body. */
-export type MemberValues = Readonly<
-  Partial<Record<'number' | 'string' | 'optional', string | null | undefined>>
->
+/** Members of the plain body that rows are about. */
+type MemberRole = 'id' | 'number' | 'string' | 'optional'
 
-/** The object with other values of the members that rows are about, which the document may lack. */
-export const withValues = (values: MemberValues): Write =>
+/** The object with other values of these members, as JSON, or without those of null; undefined ones stay as they are. */
+export const withValues = (
+  values: Readonly<Partial<Record<MemberRole, string | null | undefined>>>,
+): Write =>
   ofObject((object) => {
-    const { number, string, optional } = values
-    const changes = [
-      [object.number, number],
-      [object.string, string],
-      [object.optional, optional],
-    ] as const
     const texts = new Map<string, string | null>()
-    for (const [member, json] of changes) {
+    for (const [role, json] of Object.entries(values)) {
       if (json === undefined) continue
+      const member = object[role as MemberRole]
       if (member === undefined) return undefined
       texts.set(member.name, json)
     }

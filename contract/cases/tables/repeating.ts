@@ -1,4 +1,4 @@
-import { ofId, ofObject, ofOptional, ofString, textOf } from './plain.ts'
+import { ofObject, ofOptional, textOf, withValues } from './plain.ts'
 import type { Row } from './row.ts'
 
 /** Requests that repeat the id or the name of the first. */
@@ -6,13 +6,13 @@ export const repeating: readonly Row[] = [
   [
     '$number-again',
     'a valid $thing with the $number of the first request',
-    ofId((id, object) => object.with(id, '$FIRST_ID')),
+    withValues({ id: '$FIRST_ID' }),
     { repeats: 'id' },
   ],
   [
     '$string-again',
     'a valid $thing with the $string of the first request',
-    ofString((string, object) => object.with(string, '"$FIRST_NAME"')),
+    withValues({ string: '"$FIRST_NAME"' }),
     { repeats: 'name' },
   ],
   [

@@ -13,6 +13,7 @@ import {
   ofOptional,
   ofString,
   plain,
+  withValues,
 } from './plain.ts'
 import { type Row, type Tables, utf8 } from './row.ts'
 
@@ -39,18 +40,14 @@ const afterFirst = (text: string) =>
 /** A number in a spelling that JSON does not have. */
 const spelledNumber = (json: string): Row => {
   const example = withExampleValues(json)
-  return [
-    `$number-${example}`,
-    `$number is written as ${example}`,
-    ofNumber((number, object) => object.with(number, json)),
-  ]
+  return [`$number-${example}`, `$number is written as ${example}`, withValues({ number: json })]
 }
 
 /** A string whose text between the quotation marks JSON does not have. */
 const spelledString = (slug: string, words: string, content: string): Row => [
   slug,
   words,
-  ofString((string, object) => object.with(string, `"$NAME${content}"`)),
+  withValues({ string: `"$NAME${content}"` }),
 ]
 
 const cutOff: readonly Row[] = [
@@ -124,21 +121,13 @@ const quotes: readonly Row[] = [
     'strings in single quotes',
     ofString((string, object) => `${object.upTo(string).replaceAll('"', "'")}:'$NAME'}`),
   ],
-  [
-    'backticks',
-    'a string in backticks',
-    ofString((string, object) => object.with(string, '`$NAME`')),
-  ],
+  ['backticks', 'a string in backticks', withValues({ string: '`$NAME`' })],
   [
     'unquoted-names',
     'member names without quotation marks',
     ofObject(({ members }) => `{${members.map(({ name, json }) => `${name}:${json}`).join()}}`),
   ],
-  [
-    'unquoted-value',
-    'a $string without quotation marks',
-    ofString((string, object) => object.with(string, 'fern')),
-  ],
+  ['unquoted-value', 'a $string without quotation marks', withValues({ string: 'fern' })],
 ]
 
 /** What no reader of JSON may skip before or after the body. */

@@ -1,11 +1,11 @@
 import { inJson } from '../../operation/json-text.ts'
-import { type Write, ofNumber, ofObject, ofOptional, ofString, textOf } from './plain.ts'
+import { type Write, ofNumber, ofObject, ofOptional, textOf, withValues } from './plain.ts'
 import { type Overrides, type Row, type Tables, reused, utf8 } from './row.ts'
 
 // Invalid bodies that are sent in another way than the plain one: a server that validates only the usual form accepts them.
 
-const wrongNumber = ofNumber((number, object) => object.with(number, '"fern"'))
-const wrongString = ofString((string, object) => object.with(string, '5'))
+const wrongNumber = withValues({ number: '"fern"' })
+const wrongString = withValues({ string: '5' })
 
 /** Longer than many messages: a server that cuts them by bytes splits a character. */
 const emoji = '🌱'.repeat(99)
@@ -50,13 +50,7 @@ const inOtherObjects: readonly Row[] = [
   [
     '$number-string-emoji',
     '$number is a string of emoji, and so is the $string',
-    ofString((string, object) =>
-      object.number === undefined
-        ? undefined
-        : object
-            .with(string, `"$NAME ${emoji}"`)
-            .replace(textOf(object.number), `${object.number.key}:"${emoji}"`),
-    ),
+    withValues({ number: `"${emoji}"`, string: `"$NAME ${emoji}"` }),
   ],
 ]
 
@@ -84,7 +78,7 @@ export const wrong: Tables = {
     [
       '$string-charset',
       'no $string, with a charset',
-      ofString((string, object) => `{${object.without(string).join()}}`),
+      withValues({ string: null }),
       { type: '$plainMediaType;charset=UTF-8' },
     ],
   ],

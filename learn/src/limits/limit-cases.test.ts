@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { bounded } from '../../../test/support/evolved-documents.ts'
 import { evolve, membersOfPlant } from '../../../test/support/evolve.ts'
+import { oddDocuments } from '../../../test/support/odd-documents.ts'
 import { store } from '../../../test/support/store.ts'
 import type { BodyOperation } from '../../../src/document/document.ts'
 import type { Behavior } from '../../../src/problems/behavior.ts'
@@ -103,4 +104,9 @@ test('each case has the place of its limit', () => {
   const places = limitCases(store, { members: { tag: { maxLength: 5 } } }).map(({ place }) => place)
   expect(places).toContainEqual(['members', 'tag', 'maxLength'])
   expect(places).toContainEqual(['bodyLimit'])
+})
+
+test('a body that is no object of members has no limits', () => {
+  const { operation } = oddDocuments.find(({ title }) => title === 'an integer')!
+  expect(limitCases(operation, { bodyLimit: 500, members: { id: { maximum: 5 } } })).toEqual([])
 })

@@ -1,6 +1,14 @@
 import { type BodyOperation } from 'plant-store-kit/operation'
 import { literalJson } from 'plant-store-kit/json'
-import { plainTextOf, type Case, membersOf, fittingName, ofObject } from 'plant-store-kit/recording'
+import {
+  plainTextOf,
+  type Case,
+  membersOf,
+  fittingName,
+  ofObject,
+  plain,
+  withValues,
+} from 'plant-store-kit/recording'
 import { memoize } from 'plant-store-kit/responder'
 import {
   isFreeText,
@@ -83,17 +91,14 @@ export const memberCase = (
     ofObject((object) => object.having(new Map([[memberName, json]]))),
   )
 
-/** The plain body, with a name that ordinary services accept, of the same size in every run. */
-const bodyOfSameSize = (operation: BodyOperation): Probe['body'] =>
-  ofObject((object) => {
-    const name = literalJson(fittingName(membersOf(operation), 'Boston fern', 1))
-    return object.string === undefined ? object.plus() : object.with(object.string, name)
-  })
-
 function bodyLimit(operation: BodyOperation): SizeLimit {
-  const { request } = limitCase(operation, 'bodyLimit', bodyOfSameSize(operation))
+  const members = membersOf(operation)
+  // Ordinary services accept the name, which has the same size in every run.
+  const string = literalJson(fittingName(members, 'Boston fern', 1))
+  const isNamed = members.declared.has('name')
+  const { request } = limitCase(operation, 'bodyLimit', isNamed ? withValues({ string }) : plain)
   const start = String(request.body).slice(0, -1)
-  const { length } = plainTextOf(request, membersOf(operation)) ?? ''
+  const { length } = plainTextOf(request, members) ?? ''
   // An id may have ten digits instead of nine.
   const around = length - start.length + 1
   return {

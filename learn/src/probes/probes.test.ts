@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { bounded, renamed, withoutTag } from '../../../test/support/evolved-documents.ts'
 import { evolve, postOf } from '../../../test/support/evolve.ts'
+import { oddDocuments } from '../../../test/support/odd-documents.ts'
 import { store } from '../../../test/support/store.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import { casesOf } from '../../../contract/cases/index.ts'
@@ -76,6 +77,19 @@ test('only requests that a service must refuse create nothing', () => {
   expect(probe('made-up-and-text').mayCreate).toBe(true)
   expect(probe('members-000').mayCreate).toBe(true)
   expect(probe('members-100').mayCreate).toBe(false)
+})
+
+test('a body that is no object of members is malformed, of another type, and sent elsewhere', () => {
+  const { operation } = oddDocuments.find(({ title }) => title === 'an integer')!
+  const slugs = probesOf(operation).map(({ slug }) => slug.replace('learn-', ''))
+  const numbered = slugs.filter((slug) => /\d$/.test(slug))
+  expect([...new Set(numbered.map((slug) => slug.replace(/-\d+$/, '')))]).toEqual([
+    'malformed-0',
+    'malformed-1',
+    'body',
+  ])
+  expect(slugs).toContain('other-path-and-array')
+  expect(slugs).not.toContain('other-path-and-no-id')
 })
 
 test('no request may change something below the path of the operation', () => {
