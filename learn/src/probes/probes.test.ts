@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { bounded, renamed, withoutTag } from '../../../test/support/evolved-documents.ts'
-import { evolve, postOf } from '../../../test/support/evolve.ts'
+import { evolve, postOf, withKey } from '../../../test/support/evolve.ts'
 import { oddDocuments } from '../../../test/support/odd-documents.ts'
 import { store } from '../../../test/support/store.ts'
 import type { Case } from '../../../contract/data/case.ts'
@@ -61,6 +61,14 @@ test('a document without security has no requests about credentials', () => {
   })
   const rules = new Set(probesOf(open).map(({ rule }) => rule))
   expect([...rules].filter((rule) => rule.startsWith('A'))).toEqual([])
+})
+
+test('a made-up credential is in the place that the document has for it', () => {
+  const keyed = evolve(withKey)
+  const pair = probe('made-up-and-no-name', keyed)
+  expect(headerOf(pair, 'X-Plant-Access')).toBe('made-up-$ID')
+  expect(headerOf(pair, 'Authorization')).toBeUndefined()
+  expect(pair.title).toBe('a made-up key, no name')
 })
 
 test('two problems at once come from two parts of a request', () => {
