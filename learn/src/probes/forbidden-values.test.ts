@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bounded, tagOfTwo } from '../../../test/support/evolved-documents.ts'
+import { bounded, patterned, tagOfTwo } from '../../../test/support/evolved-documents.ts'
 import { withNewPlant } from '../../../test/support/odd-documents.ts'
 import { store } from '../../../test/support/store.ts'
 import type { BodyOperation } from '../../../src/document/document.ts'
@@ -54,4 +54,10 @@ test('a member that may have any type has no wrong type beside which another is 
   })
   const slugs = forbiddenValuesBesideOthers(untyped).map(({ slug }) => slug)
   expect(slugs).toEqual(['forbidden-a-and-name-type', 'forbidden-a-and-name-missing'])
+})
+
+test('a member with a role is not beside itself', () => {
+  const slugs = forbiddenValuesBesideOthers(patterned).map(({ slug }) => slug)
+  expect(slugs).toContain('forbidden-name-and-tag-type')
+  expect(slugs.filter((slug) => slug.includes('name-and-name'))).toEqual([])
 })
