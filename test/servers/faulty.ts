@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate } from 'node:timers/promises'
 import { isObject } from '../../src/base/check-value.ts'
-import { json, wire, type Override, type Table } from './listen.ts'
+import { json, wire, type Override, type Servers, type Table } from './listen.ts'
 import { accept, acceptMember, authenticate, crash, refuse } from './overrides.ts'
 import { replace, replaceJson, replaceText, respondWith, sendWith } from './overrides.ts'
 import { isChunked, isMalformed, isRepeated, isValid } from './overrides.ts'
@@ -66,6 +66,8 @@ const unreadBody = (): Override => {
   const unread = new WeakSet<object>()
   return {
     needsConnections: true,
+    // The request after it is one of any rule.
+    shownBy: [],
     respond: (usual, { connection, authenticated, body }) => {
       if (unread.has(connection))
         return { status: 400, headers: { Connection: 'close' }, body: 'Bad request syntax' }
@@ -74,6 +76,12 @@ const unreadBody = (): Override => {
     },
   }
 }
+
+/** Servers that only the cases of a rule show to be faulty. */
+const shownBy = (rule: string, servers: Readonly<Record<string, Override>>): Servers =>
+  Object.fromEntries(
+    Object.entries(servers).map(([name, server]) => [name, { ...server, shownBy: [rule] }]),
+  )
 
 /** Servers that break one `must` rule each. */
 export const violating: Table = {
@@ -89,18 +97,22 @@ export const violating: Table = {
   },
   R3: {
     'null-tag': replaceJson(200, (plant) => ({ tag: null, ...plant })),
-    'no-name': replaceJson(200, ({ tag }) => (tag === undefined ? {} : { tag })),
-    'name-number': replaceJson(200, (plant) => ({ ...plant, name: 7 })),
+    ...shownBy('R1', {
+      'no-name': replaceJson(200, ({ tag }) => (tag === undefined ? {} : { tag })),
+      'name-number': replaceJson(200, (plant) => ({ ...plant, name: 7 })),
+    }),
   },
   R5: {
     'refusal-html': replace(400, () => ({
       headers: { 'Content-Type': 'text/html' },
       body: '<h1>Bad Request</h1>',
     })),
-    'parser-text': respondWith(
-      { status: 400, headers: { 'Content-Type': 'text/plain' }, body: 'invalid character\n' },
-      isMalformed,
-    ),
+    ...shownBy('N2', {
+      'parser-text': respondWith(
+        { status: 400, headers: { 'Content-Type': 'text/plain' }, body: 'invalid character\n' },
+        isMalformed,
+      ),
+    }),
   },
   R6: { 'message-missing': replaceJson(400, ({ error }) => ({ error })) },
   R7: {
@@ -109,30 +121,41 @@ export const violating: Table = {
       json(422, { detail: [{ loc: ['body', 'name'], msg: 'Field required', type: 'missing' }] }),
       ({ valid }) => !valid,
     ),
-    'crash-on-nul': crash(({ valid, name }) => valid && name.includes('\0')),
-    'crash-on-nesting': crash(({ valid, text }) => valid && /:\s*[[{]/.test(text)),
+    ...shownBy('V3', {
+      'crash-on-nul': crash(({ valid, name }) => valid && name.includes('\0')),
+      'crash-on-line-break': crash(({ valid, name }) => valid && name.includes('\r\n')),
+      'cut-at-254-bytes': crash(
+        ({ name }) =>
+          Buffer.byteLength(name) === 255 && !isUtf8(Buffer.from(name).subarray(0, 254)),
+      ),
+    }),
+    ...shownBy('V5', {
+      'crash-on-nesting': crash(({ valid, text }) => valid && /:\s*[[{]/.test(text)),
+      'crash-from-700-levels': crash(
+        ({ text }) => /(?:\[|\{"a":){700}/.test(text) && !/(?:\[|\{"a":){900}/.test(text),
+      ),
+    }),
     conflict: () => respondWith(json(409, { error: 9, message: 'exists' }), isRepeated()),
     'crash-first': crash(({ number }) => number === 1),
-    'crash-on-coding': crash(({ headers }) => 'content-encoding' in headers),
-    'crash-on-unknown-coding': crash(
-      ({ headers }) => !/^(?:gzip|br|)$/.test(headers['content-encoding'] ?? ''),
-    ),
-    'crash-on-unknown-charset': crash(({ contentType }) => /charset=bogus/.test(contentType)),
-    'crash-on-two-credentials': crash(({ credentials }) => credentials.length > 1),
-    'crash-on-accept-without-slash': crash(({ headers }) => headers.accept === 'json'),
-    'crash-on-weight': crash(({ headers: { accept = '' } }) => Number.isNaN(weightIn(accept))),
-    'crash-without-user-agent': crash(({ headers }) => headers['user-agent'] === undefined),
-    'crash-without-boundary': crash(
-      ({ contentType }) => contentType.startsWith('multipart/') && !contentType.includes('bound'),
-    ),
-    'crash-on-dots': crash(({ name }) => name === '..'),
-    'crash-on-line-break': crash(({ valid, name }) => valid && name.includes('\r\n')),
-    'cut-at-254-bytes': crash(
-      ({ name }) => Buffer.byteLength(name) === 255 && !isUtf8(Buffer.from(name).subarray(0, 254)),
-    ),
-    'crash-from-700-levels': crash(
-      ({ text }) => /(?:\[|\{"a":){700}/.test(text) && !/(?:\[|\{"a":){900}/.test(text),
-    ),
+    ...shownBy('open', {
+      'crash-on-coding': crash(({ headers }) => 'content-encoding' in headers),
+      'crash-on-unknown-coding': crash(
+        ({ headers }) => !/^(?:gzip|br|)$/.test(headers['content-encoding'] ?? ''),
+      ),
+      'crash-on-two-credentials': crash(({ credentials }) => credentials.length > 1),
+      'crash-on-accept-without-slash': crash(({ headers }) => headers.accept === 'json'),
+      'crash-on-weight': crash(({ headers: { accept = '' } }) => Number.isNaN(weightIn(accept))),
+      'crash-without-user-agent': crash(({ headers }) => headers['user-agent'] === undefined),
+    }),
+    ...shownBy('V7', {
+      'crash-on-unknown-charset': crash(({ contentType }) => /charset=bogus/.test(contentType)),
+    }),
+    ...shownBy('N10', {
+      'crash-without-boundary': crash(
+        ({ contentType }) => contentType.startsWith('multipart/') && !contentType.includes('bound'),
+      ),
+    }),
+    ...shownBy('R1', { 'crash-on-dots': crash(({ name }) => name === '..') }),
   },
   R8: {
     'byte-order-mark': replaceText(200, (text) => `\ufeff${text}`),
@@ -191,13 +214,13 @@ export const violating: Table = {
       ({ authorization, query }) => authorization === '' && query.has('access_token'),
     ),
   },
-  A3: {
+  A3: shownBy('A2', {
     'crash-without-credential': respondWith(
       json(500, {}),
       ({ authorization }) => authorization === '',
       false,
     ),
-  },
+  }),
   A5: { 'bad-token': { options: { badToken: 'known-to-be-bad' } } },
 }
 
@@ -239,7 +262,9 @@ export const warned: Table = {
   },
   V6: { 'escaped-names': refuse(({ text }) => /\\u00[67][0-9a-f][^"]*"\s*:/i.test(text)) },
   V7: { 'exact-type': refuse(({ contentType }) => contentType !== 'application/json') },
-  A3: { flask: respondWith(json(422, { msg: 'Bad Authorization header' }), () => true, false) },
+  A3: shownBy('A2', {
+    flask: respondWith(json(422, { msg: 'Bad Authorization header' }), () => true, false),
+  }),
   A4: {
     'case-sensitive': {
       isAuthenticated: ({ authorization }) => /^Bearer +\S+$/.test(authorization),

@@ -1,10 +1,13 @@
-import { check, type Report } from '../../contract/index.ts'
+import { check, type Report, rules } from '../../contract/index.ts'
 import { violating, warned } from './faulty.ts'
 import { startInProcess } from './in-process.ts'
 import { listen, type Override, type Servers } from './listen.ts'
 import { unusual } from './unusual.ts'
 
 type TestServer = ReturnType<typeof testServers>[number]
+
+const hasCases = (rule: string): boolean =>
+  rules.some(({ id, expect }) => id === rule && expect !== undefined)
 
 /** Servers with the rules that `check` must report as violated, and must warn about; absent warnings are not asserted. */
 const testServers = (
@@ -15,13 +18,14 @@ const testServers = (
   Object.entries(servers).map(([name, given]) => {
     const create = typeof given === 'function' ? given : (): Override => given
     const override = create()
-    const { warnings: own = warnings, options } = override
+    const ofRule = [...violations, ...(warnings ?? [])].filter(hasCases)
+    const { warnings: own = warnings, options, shownBy = ofRule } = override
     const isConnected = isOnPort(override)
     return {
       name,
       violations,
       warnings: own,
-      options,
+      options: { ...options, only: shownBy },
       isConnected,
       start: () => start(create()),
       /** On a port, which other processes reach. */
