@@ -292,13 +292,18 @@ export class CheckRun {
     return this.session.stopped
   }
 
-  async close(): Promise<Report> {
-    const { signal, seed } = this.#settings
-    const { client, fresh, run: state, stopped } = this.session
-    const { started } = state
-    signal?.removeEventListener('abort', this.#onAbort)
+  /** Ends the run without a report. */
+  async end(): Promise<void> {
+    this.#settings.signal?.removeEventListener('abort', this.#onAbort)
     await this.session.close()
     await this.#partners.close()
+  }
+
+  async close(): Promise<Report> {
+    const { seed } = this.#settings
+    const { client, fresh, run: state, stopped } = this.session
+    const { started } = state
+    await this.end()
     if (this.session.hasDied) this.#recorder.recordDeath()
     const run = { baseUrl: client.base.url, seed, mark: fresh.mark, started, ended: Date.now() }
     return this.#recorder.report({
