@@ -98,7 +98,7 @@ function create(asked: Asked): PlannedResponse {
   const seed = number()
   const body = content && model.bodyOf(content, known, seed)
   const made = content && model.resourceIn(content, body)
-  const value = isObject(sent) || sent === undefined ? { ...known, ...made, ...known } : sent
+  const value = isObject(sent) || sent === undefined ? withMembersOf(made, known) : sent
   const change: Change = { kind: 'create', collection, key: model.keyOf(value), value }
   return {
     status: success.status,
@@ -108,6 +108,12 @@ function create(asked: Asked): PlannedResponse {
     change,
   }
 }
+
+/** What is known with the members that a response made up. */
+const withMembersOf = (made: object | undefined, known: object): object =>
+  made === undefined || Object.keys(made).every((name) => Object.hasOwn(known, name))
+    ? known
+    : { ...known, ...made, ...known }
 
 /** The resource that the path of a request names: stored, or shown while nothing has changed. */
 function resourceOf(asked: Asked): Found | undefined {

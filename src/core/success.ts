@@ -246,10 +246,11 @@ export function bodyMaker(parts: SuccessParts): (known: unknown, seed: number) =
   const { content, tools } = parts
   const share = new Taker(({ isWriteOnly }) => isWriteOnly).take(tools.places.of(content.schema))
   const isWhole = wholeness(parts)
+  const order = orderOf(content, tools)
   return (known, seed) => {
     const shared = share(known)
     const problems = content.validate(shared)
-    if (problems.length === 0 && isWhole(shared)) return inOrderOf(shared, content, tools)
+    if (problems.length === 0 && isWhole(shared)) return inOrderOf(shared, order)
     return validBody(shared, problems, seed, parts)
   }
 }
@@ -287,7 +288,7 @@ function validBody(
       : shared
   for (const body of bodiesWith([...new Set([shared, fitting])], seed, parts))
     if ((body === shared ? problems : validate(body)).length === 0)
-      return inOrderOf(body, content, tools)
+      return inOrderOf(body, orderOf(content, tools))
   const model = modelOf(content, seed, tools)
   return model === undefined ? shared : model
 }
@@ -316,11 +317,14 @@ function* bodiesWith(
 }
 
 /** Members as the example lists them, or else the schema. */
-function inOrderOf(body: unknown, content: Content, { places: { merge } }: SchemaTools): unknown {
-  if (!isObject(body)) return body
+function orderOf(content: Content, { places: { merge } }: SchemaTools): readonly string[] {
   const names = namesOf(content)
   const { properties = [] } = merge(content.schema)
-  const order = names.length > 0 ? names : properties.map(({ name }) => name)
+  return names.length > 0 ? names : properties.map(({ name }) => name)
+}
+
+function inOrderOf(body: unknown, order: readonly string[]): unknown {
+  if (!isObject(body)) return body
   const found = order.filter((name) => Object.hasOwn(body, name))
   const first = Object.keys(body).slice(0, found.length)
   if (found.every((name, index) => name === first[index])) return body
