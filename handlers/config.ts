@@ -1,4 +1,5 @@
 import { type Check, isObject, is, object, throwMistakes } from '../src/base/check-value.ts'
+import { objectWith } from '../src/base/checks.ts'
 import { optionsOfSection, secretsIn } from '../src/base/config-sections.ts'
 import { mockOptionChecks, type MockOptions } from '../src/core/mock-options.ts'
 import type { DocumentOptions } from '../src/document/document.ts'
@@ -50,7 +51,7 @@ export function handlersOptionsIn<Own extends string>(
   const { scenario, scenarios, delay, behavior, resources, collections, limits } = mockOptionChecks
   const common = { document, operation, openapi: onlyForCommands }
   const sections = { mock: anObject, handlers: object(sectionChecks), check: anObject }
-  const check = object(
+  const check = objectWith(
     {
       ...common,
       scenario,

@@ -33,14 +33,9 @@ export {
   isJoined,
   type FoundProblem,
 } from './problems/find-problems.ts'
-export {
-  classOfKeyword,
-  isValidBody,
-  knownIdProblem,
-  limitProblems,
-  memberAt,
-  sentenceOf,
-} from './problems/members.ts'
+export { isValidBody, memberAt } from './problems/checked-body.ts'
+export { knownIdProblem } from './problems/member-finders.ts'
+export { classOfKeyword, limitProblems, sentenceOf } from './problems/members.ts'
 export { isOperation } from './problems/path.ts'
 export type { StageName } from './problems/problem.ts'
 export { checksumOf, isChecksum, readCredential } from './problems/read-credential.ts'

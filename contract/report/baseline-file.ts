@@ -1,14 +1,6 @@
 import { sentencesOf } from '../../src/base/mistake.ts'
-import {
-  type Check,
-  is,
-  isObject,
-  object,
-  oneOf,
-  string,
-  UsageError,
-} from '../../src/base/check-value.ts'
-import { also, listOf } from '../../src/base/checks.ts'
+import { type Check, is, isObject, oneOf, string, UsageError } from '../../src/base/check-value.ts'
+import { also, listOf, objectWith } from '../../src/base/checks.ts'
 import { readJson } from '../../src/base/json.ts'
 import { printableJson } from '../../src/base/printable.ts'
 import { FORMATS } from '../../src/document/compile/formats.ts'
@@ -27,7 +19,7 @@ export const formatBaseline = ({ version, findings }: Baseline): string => {
 /** An entry has one of these. */
 const places = ['keywordLocation', 'instanceLocation', 'received'] as const
 
-const entryMembers = object(
+const entryMembers = objectWith(
   {
     operation: string,
     rule: oneOf(ruleIds),
@@ -60,7 +52,7 @@ interface EarlierReport {
 
 /** A check for a part of a report: these members are needed, and it may have others. */
 const partCheck = (needed: Readonly<Record<string, Check>>, optional = {}): Check =>
-  object({ ...needed, ...optional }, { required: Object.keys(needed), unchecked: /^/ })
+  objectWith({ ...needed, ...optional }, { required: Object.keys(needed), unchecked: /^/ })
 
 const findingCheck = partCheck(
   {

@@ -32,7 +32,7 @@ describe('an object', () => {
   })
 
   test('must have its required members', () => {
-    const strict = check.object({ name: check.string }, { required: ['name'] })
+    const strict = check.objectWith({ name: check.string }, { required: ['name'] })
     expect(found(strict, { name: 'fern' })).toEqual([])
     expect(found(strict, {})).toEqual(['it.name is missing'])
     expect(found(strict, { name: undefined })).toEqual(['it.name is missing'])
@@ -40,14 +40,14 @@ describe('an object', () => {
 
   test('has members of only one group', () => {
     const members = { a: fern, b: fern, c: fern }
-    const grouped = check.object(members, { exclusive: [['a', 'b'], ['c']] })
+    const grouped = check.objectWith(members, { exclusive: [['a', 'b'], ['c']] })
     expect(found(grouped, { a: 'fern', b: 'fern' })).toEqual([])
     expect(found(grouped, { c: 'fern' })).toEqual([])
     expect(found(grouped, { b: 'fern', c: 'fern' })).toEqual(['it takes only one of a or b and c'])
   })
 
   test('may have other members that are not checked', () => {
-    const open = check.object({ a: fern }, { unchecked: /^x-/ })
+    const open = check.objectWith({ a: fern }, { unchecked: /^x-/ })
     expect(found(open, { 'x-note': 7 })).toEqual([])
     expect(found(open, { note: 7 })).toEqual([expect.stringContaining('it.note is unknown')])
   })

@@ -32,9 +32,9 @@ export type Form =
   | { readonly type: 'also'; readonly check: Check }
   | { readonly type: 'lazy'; readonly get: () => Check }
 
-type Members = Readonly<Record<string, Check>>
+export type Members = Readonly<Record<string, Check>>
 
-interface ObjectRules {
+export interface ObjectRules {
   readonly required?: readonly string[]
   /** Only one of these groups may be present. */
   readonly exclusive?: readonly (readonly string[])[]
@@ -56,57 +56,25 @@ export const formed = (form: Form | undefined, find: Find, allowed?: string): Ch
 export const passes = (check: Check, value: unknown): boolean => check(value, []).length === 0
 
 /** A check for an object with these members and no other; `undefined` counts as absent. */
-export function object(members: Members, rules: ObjectRules = {}): Check {
-  const names = Object.keys(members)
-  const find: Find = (value, place) =>
-    isObject(value)
-      ? [
-          ...mistakesInMembers(value, place, members, rules),
-          ...missingMembers(value, place, rules),
-          ...crossedGroups(value, place, rules),
-        ]
-      : [wrongValue(place, `an object with ${names.join(', ')}`, value)]
-  return formed({ type: 'object', members, ...rules }, find)
-}
+export const object = (members: Members): Check =>
+  formed({ type: 'object', members }, (value, place) => mistakesInObject(value, place, members))
 
-type ObjectValue = Readonly<Record<string, unknown>>
-
-function mistakesInMembers(
-  value: ObjectValue,
+/** @param unchecked names of other members, whose values are not checked */
+export function mistakesInObject(
+  value: unknown,
   place: Place,
   members: Members,
-  { unchecked }: ObjectRules,
+  unchecked?: RegExp,
 ): readonly Mistake[] {
+  const names = Object.keys(members)
+  if (!isObject(value)) return [wrongValue(place, `an object with ${names.join(', ')}`, value)]
   return Object.entries(value).flatMap(([name, member]) => {
     if (member === undefined) return []
     const check = memberOf(members, name) as Check | undefined
     const at = [...place, name]
     if (check !== undefined) return check(member, at)
-    return unchecked?.test(name) ? [] : [unknownMember(at, name, Object.keys(members))]
+    return unchecked?.test(name) ? [] : [unknownMember(at, name, names)]
   })
-}
-
-const isMissing = (value: ObjectValue, name: string): boolean => memberOf(value, name) === undefined
-
-function missingMembers(
-  value: ObjectValue,
-  place: Place,
-  { required = [] }: ObjectRules,
-): readonly Mistake[] {
-  const missing = required.filter((name) => isMissing(value, name))
-  return missing.map((name) => ({ place: [...place, name], must: 'is missing' }))
-}
-
-/** Members of more than one group. */
-function crossedGroups(
-  value: ObjectValue,
-  place: Place,
-  { exclusive = [] }: ObjectRules,
-): readonly Mistake[] {
-  const present = exclusive.filter((group) => !group.every((name) => isMissing(value, name)))
-  if (present.length < 2) return []
-  const groups = present.map((group) => group.join(' or ')).join(' and ')
-  return [{ place, must: `takes only one of ${groups}` }]
 }
 
 /** A check for the values that pass a test; `form` describes the same values. */

@@ -5,7 +5,11 @@ import {
   is,
   isNumeric,
   isObject,
+  memberOf,
+  type Members,
+  mistakesInObject,
   type NameRule,
+  type ObjectRules,
   oneOf,
   passes,
   wrongValue,
@@ -15,6 +19,43 @@ import type { Mistake, Place } from './mistake.ts'
 // Checks for options and scenarios, which a page without any does not load; check-value.ts has those of a mock's methods.
 
 export * from './check-value.ts'
+
+/** A check for an object with these members, by rules. */
+export const objectWith = (members: Members, rules: ObjectRules): Check =>
+  formed({ type: 'object', members, ...rules }, (value, place) => {
+    const mistakes = mistakesInObject(value, place, members, rules.unchecked)
+    if (!isObject(value)) return mistakes
+    return [
+      ...mistakes,
+      ...missingMembers(value, place, rules),
+      ...crossedGroups(value, place, rules),
+    ]
+  })
+
+type ObjectValue = Readonly<Record<string, unknown>>
+
+const isMissing = (value: ObjectValue, name: string): boolean => memberOf(value, name) === undefined
+
+function missingMembers(
+  value: ObjectValue,
+  place: Place,
+  { required = [] }: ObjectRules,
+): readonly Mistake[] {
+  const missing = required.filter((name) => isMissing(value, name))
+  return missing.map((name) => ({ place: [...place, name], must: 'is missing' }))
+}
+
+/** Members of more than one group. */
+function crossedGroups(
+  value: ObjectValue,
+  place: Place,
+  { exclusive = [] }: ObjectRules,
+): readonly Mistake[] {
+  const present = exclusive.filter((group) => !group.every((name) => isMissing(value, name)))
+  if (present.length < 2) return []
+  const groups = present.map((group) => group.join(' or ')).join(' and ')
+  return [{ place, must: `takes only one of ${groups}` }]
+}
 
 /** A check for an object with any members whose names keep the rules; `values` gets the names. */
 export function objectOf(

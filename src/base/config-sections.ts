@@ -1,4 +1,5 @@
-import { type Check, isObject, type Mistake, memberOf, object, type Place } from './check-value.ts'
+import { type Check, isObject, type Mistake, memberOf, type Place } from './check-value.ts'
+import { objectWith } from './checks.ts'
 import { SECRET_NAME } from './secret-names.ts'
 
 /** Parts of a config that commands and pages share; the members beside them are common. */
@@ -95,7 +96,7 @@ export function secretsIn(config: Values, place: Place): readonly Mistake[] {
     headers: refuseSecretHeaders,
     baseUrl: refuseUser,
   }
-  const find = object(secrets, { unchecked: /^/u })
+  const find = objectWith(secrets, { unchecked: /^/u })
   const parts = [
     [config, place],
     [config['mock'], [...place, 'mock']],

@@ -11,6 +11,8 @@ import { checkDocument, type DocumentOptions, type Operation } from '../document
 import { circlesIn } from '../scenario/circles.ts'
 import { checkDelay } from '../scenario/check-delay.ts'
 import type { Delay } from '../scenario/delay.ts'
+import { lateFinders } from '../problems/late-finders.ts'
+import { memberFinders } from '../problems/member-finders.ts'
 import { checkLimitsOf } from '../problems/member-limits.ts'
 import type { MockOperation } from './operation.ts'
 import { createResponder, type Responder } from './responder.ts'
@@ -91,6 +93,7 @@ export function resolveSettings(options: MockOptions, api: Api): Settings {
   // In a browser only `handlers` loads them later.
   lateJson.part ??= jsonReaders
   lateParts.part ??= rareParts
+  lateFinders.part ??= memberFinders
   const { bodyLimit, operations } = readBehavior(behavior)
   const bodyLimits = Object.values(operations).map((ofOperation) => ofOperation.bodyLimit ?? 0)
   return settingsOf(api, {

@@ -11,7 +11,7 @@ import {
   type ResponsesOf,
   type Success,
 } from './responses.ts'
-import { memberAt } from '../problems/members.ts'
+import { memberAt } from '../problems/checked-body.ts'
 import { takeMembers, whole } from './take-members.ts'
 
 /** What members of an error's body may say, of an error with a status; undefined if the error has no such fact. */

@@ -17,7 +17,7 @@ export const errorRule: check.Check = responseWith({ fault: check.oneOf(FAULTS) 
 const accepted = check.oneOf(['accepted'], 'accepted, or an object such as { status: 422 }')
 
 const learned = check.explained(
-  check.object(
+  check.objectWith(
     {
       from: check.string,
       seed: check.wholeNumber(-(2 ** 31), 2 ** 31 - 1),

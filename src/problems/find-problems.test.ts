@@ -4,7 +4,7 @@ import { servedStore } from '../../test/support/store.ts'
 import type { MockRequest } from '../base/request.ts'
 import { type Behavior, readBehavior } from './behavior.ts'
 import { CLASSES, findEveryProblem, findProblems, type FoundProblem } from './find-problems.ts'
-import { isValidBody } from './members.ts'
+import { isValidBody } from './checked-body.ts'
 import { contextOf } from './request-context.ts'
 
 interface Sent extends Partial<Omit<MockRequest, 'body' | 'headers'>> {

@@ -1,5 +1,5 @@
-import { type Check, isNumeric, isObject, memberOf, object } from '../base/check-value.ts'
-import { also, choice, number } from '../base/checks.ts'
+import { type Check, isNumeric, isObject, memberOf } from '../base/check-value.ts'
+import { also, choice, number, objectWith } from '../base/checks.ts'
 import { MAX_DELAY } from './delay.ts'
 
 const milliseconds = number(`milliseconds from 0 to ${MAX_DELAY}`, 0, MAX_DELAY)
@@ -8,8 +8,8 @@ const fixed = number(
   0,
   MAX_DELAY,
 )
-const range = object({ min: milliseconds, max: milliseconds }, { required: ['min', 'max'] })
-const logNormal = object(
+const range = objectWith({ min: milliseconds, max: milliseconds }, { required: ['min', 'max'] })
+const logNormal = objectWith(
   { median: milliseconds, sigma: number('a number from 0', 0, Number.MAX_SAFE_INTEGER) },
   { required: ['median', 'sigma'] },
 )

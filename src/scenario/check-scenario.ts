@@ -50,7 +50,7 @@ export function responseWith(extraMembers: Readonly<Record<string, check.Check>>
     error: int32,
     message: check.string,
   }
-  return check.object(
+  return check.objectWith(
     { ...members, ...extraMembers },
     { exclusive: [['body'], ['text'], ['example'], ['error', 'message']] },
   )
@@ -129,7 +129,9 @@ export function scenarioChecks({ scenarios, examples, members }: ScenarioNames =
       choose: check.lazy(() => check.listOf(branch, 1)),
       ...extraMembers,
     }
-    const definition = check.object(parts, { exclusive: [['answer'], ['sequence'], ['choose']] })
+    const definition = check.objectWith(parts, {
+      exclusive: [['answer'], ['sequence'], ['choose']],
+    })
     return check.objectOr(definition, name)
   }
   const step = scenarioWith({ times: check.wholeNumber(1) })

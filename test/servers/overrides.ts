@@ -1,5 +1,5 @@
 import { jsonText } from '../../src/base/json-text.ts'
-import { validateNewPlant } from '../../src/document/plant-store.ts'
+import { validateNewPlant } from '../support/validators.ts'
 import type { Members, Override, Send, StoreRequest, StoreResponse } from './listen.ts'
 import { json, sendCorrectly } from './listen.ts'
 
