@@ -47,6 +47,12 @@ test('a position has no conversions, a member whose name begins like one has', (
   ])
 })
 
+test('what varies has no conversions: a part of its constant is another text by chance', () => {
+  const values = { uuid: '00000000-0000-4000-8000-000000000000', counter: 0 }
+  expect(placeholdersFor(values.uuid, values)).toEqual(['{uuid}'])
+  expect(placeholdersFor('0', values)).toEqual([])
+})
+
 test('a conversion that has no result for a value gives no null', () => {
   expect(placeholdersFor(null, { name: 'Fern' })).toEqual([])
 })

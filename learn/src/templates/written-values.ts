@@ -84,12 +84,14 @@ function findPlaceholders(value: unknown, values: Values): readonly string[] {
 const formsIn = memoize((values: Values) =>
   Object.entries(values).flatMap(([name, value]) => {
     if (value === undefined) return []
-    // A place has no other forms, and there are many of them.
-    const forms = OF_PLACE.has(name) ? { text: jsonText(value), conversions: NONE } : formsOf(value)
+    // A place has no other forms, and there are many of them. Of what varies there is a constant, whose parts mean nothing.
+    const isWhole = OF_PLACE.has(name) || VARYING.has(name)
+    const forms = isWhole ? { text: jsonText(value), conversions: NONE } : formsOf(value)
     return [{ name, forms }]
   }),
 )
 
+const VARYING: ReadonlySet<string> = new Set(['uuid', 'counter'])
 const NONE: Forms['conversions'] = new Map()
 
 /** A value, and what conversions make of it, as JSON texts. */
