@@ -140,8 +140,8 @@ const profiles = fc.record(
     join: fc.constantFrom<Join>(
       false,
       ', ',
-      { start: 'problems: ', between: ' & ' },
-      { body: { message: '{first} (and more)' } },
+      { start: '{count} problems: ', between: ' & ' },
+      { body: { message: '{first} (and {more} more)' } },
     ),
     order: fc.constantFrom(
       ['media-type'],

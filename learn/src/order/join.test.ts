@@ -46,6 +46,27 @@ test('joins each member in its own way', () => {
   expect(joinOf(bodies, both)).toEqual({ between: ' & ', body: { error: 9, count: '{count}' } })
 })
 
+test('two equal messages are no parts of another text', () => {
+  const bodies = ['1 item is bad', '1 item is bad']
+  expect(joinOf(bodies, '2 items are bad')).toEqual({ body: '2 items are bad' })
+  expect(joinOf(['bad', 'bad'], 'bad, bad')).toEqual({ between: ', ', body: '{joined}' })
+})
+
+test.each([
+  ['HTTP/2 says no', ['HTTP/{count} says no']],
+  ['all (1 more)', ['all ({more} more)']],
+  ['all (1 more error)', ['all ({more} more error)', 'all ({more} more error{more:plural})']],
+  ['12 of 20 in v2', []],
+])('tries what a number in %j may be', (message, counted) => {
+  const service = { operation: servedStore, path: '/plants' }
+  const body = { error: 1, message }
+  const sample = sampleWith('{"id":"a","name":5}', { status: 400, body })
+  const pairs = classifySamples([sample, sample], service, {}, ({ mockAccepts }) => mockAccepts)
+  const errors = { type: { error: 1, message: 'wrong {member}' } }
+  const messages = joinsIn(pairs, { errors }, service).map((join) => join.body)
+  expect(messages).toEqual([message, ...counted].map((text) => ({ message: text })))
+})
+
 test('of the ways that several responses show, the four most frequent ones are found', () => {
   const service = { operation: servedStore, path: '/plants' }
   const errors = { type: { error: 1, message: 'wrong {member}' } }

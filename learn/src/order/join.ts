@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { escapeText } from '../profile/templates/placeholder.ts'
-import { isObject, memberOf, jsonText, readJson } from 'plant-store-kit/json'
+import { isObject, memberOf, jsonText, readJson, replaceStrings } from 'plant-store-kit/json'
 import { frameOf } from './message-frame.ts'
 import type { Classified } from '../replay/classified.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
@@ -27,8 +27,23 @@ export function joinsIn(
   // A text of a single response may have a name or an id of the run.
   const repeated = texts.filter((text, index) => texts.indexOf(text) < index)
   const joins = byFrequency(repeated).slice(0, MAX_JOINS)
-  return joins.map((text) => readJson(text).value as JoinObject)
+  const counted = joins.flatMap((text) => COUNTS.map((count) => withCount(text, ...count)))
+  return [...new Set([...joins, ...counted])].map((text) => readJson(text).value as JoinObject)
 }
+
+/**
+ * What a number in a text about two problems may be: how many there are, or how many more than the first one. Texts about
+ * three problems show whether it is.
+ */
+const COUNTS = [
+  [/\b2\b/g, '{count}'],
+  [/\b1\b/g, '{more}'],
+  [/\b1( [a-z]+ [a-z]+)\b/g, '{more}$1{more:plural}'],
+] as const
+
+/** The JSON of a join with a placeholder for a number in its texts. */
+const withCount = (json: string, number: RegExp, placeholder: string): string =>
+  replaceStrings(json, (text) => text.replace(number, placeholder))
 
 /** Only the first problem is reported. */
 const FIRST_ALONE: JoinObject = { body: '{first}' }
@@ -65,8 +80,12 @@ function joinOfMembers(bodies: readonly object[], bodyOfBoth: object): JoinObjec
 function joinOfTexts(bodies: readonly unknown[], textOfBoth: string): JoinObject {
   const messages = bodies.filter((body) => typeof body === 'string')
   const [first = '', second = ''] = messages
-  const frame =
-    frameOf(textOfBoth, { first, second }) ?? frameOf(textOfBoth, { first: second, second: first })
+  // Of two equal messages, any words are between parts of them.
+  const isFramed = first !== second || textOfBoth.includes(first)
+  const frame = isFramed
+    ? (frameOf(textOfBoth, { first, second }) ??
+      frameOf(textOfBoth, { first: second, second: first }))
+    : undefined
   return frame ?? { body: withoutMessages(textOfBoth, messages) }
 }
 
