@@ -43,6 +43,7 @@ const joinObject = check.object({
   between: check.string,
   end: check.string,
   body: check.anything,
+  perMember: check.boolean,
 })
 const joinText = check.anyOf('a string, false or an object', check.string, check.oneOf([false]))
 

@@ -36,6 +36,8 @@ export interface JoinObject {
   readonly between?: string
   readonly end?: string
   readonly body?: unknown
+  /** Whether only the first problem of each member counts. */
+  readonly perMember?: boolean
 }
 
 export interface ResponseSettings {

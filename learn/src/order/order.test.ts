@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { sampleWith } from '../../../test/support/samples.ts'
 import { servedStore } from '../../../test/support/store.ts'
 import type { Profile } from 'plant-store-kit/options'
+import { readBehavior } from 'plant-store-kit/responder'
+import type { ClassifiedProblem } from '../profile/classes/classified-problem.ts'
 import { classifySamples } from '../replay/classified.ts'
 import { withOrder } from './order.ts'
 import { equalCasesOf } from '../probes/equal-requests.ts'
@@ -64,6 +66,25 @@ test('learns that a service reports the first problem only', () => {
 
 test('learns the text between messages', () => {
   expect(learned(samplesOf({ join: ' & ' }))).toEqual({ order: undefined, join: ' & ' })
+})
+
+test.each([
+  ['one problem of each member', true],
+  ['all problems of a member', undefined],
+])('learns that a service reports %s', (_title, perMember) => {
+  const members = { tag: { maxLength: 2, pattern: '^a*$' } }
+  const rules = { ...errors, length: { message: 'long' }, characters: { message: 'odd' } }
+  const join = { between: ', ', perMember: perMember === true }
+  const mock = new ProfileMock({ errors: rules, behavior: { members }, join }, service)
+  const samples = ['{"id":"a","name":5}', '{"id":"a","name":5,"tag":"bbb"}'].map((body) => {
+    const sample = sampleWith(body, { status: 0 })
+    return { ...sample, response: mock.respond(sample).response }
+  })
+  const behavior = readBehavior({ members })
+  const accepts = ({ mockAccepts }: ClassifiedProblem): boolean => mockAccepts
+  const classified = classifySamples([...samples, ...samples], service, behavior, accepts)
+  const learnedJoin = withOrder({ errors: rules, behavior: { members } }, classified, service).join
+  expect(learnedJoin).toEqual(perMember ? join : ', ')
 })
 
 test('learns which problem is first, and leaves out those in the default order', () => {

@@ -1,6 +1,7 @@
 import { isJoined } from 'plant-store-kit/responder'
 import { ANY_ORDER, classesOf } from '../profile/classes/classes.ts'
-import type { Join, Profile } from 'plant-store-kit/options'
+import type { Join, JoinObject, Profile } from 'plant-store-kit/options'
+import type { ClassifiedProblem } from '../profile/classes/classified-problem.ts'
 import type { Classified } from '../replay/classified.ts'
 import { isSameContent } from '../samples/compare-responses.ts'
 import { type Conflict, conflictsIn } from './conflicts.ts'
@@ -48,11 +49,20 @@ function withTypeOrder(
 /** The profile with the join that explains most of the responses to several problems of members. */
 function withJoin(profile: Profile, samples: readonly Classified[], service: Service): Profile {
   const several = samples.filter(({ refused }) => refused.length > 1 && refused.every(isJoined))
-  const pairs = several.filter(({ refused }) => refused.length === 2)
+  const apart = several.filter(({ refused }) => areOfDifferentMembers(refused))
+  const pairs = apart.filter(({ refused }) => refused.length === 2)
   const joins = [BY_DEFAULT, FIRST_ALONE, ...joinsIn(pairs, profile, service)]
-  const candidates = joins.map((join): Profile => ({ ...profile, join }))
-  return bestFor(several, candidates, service)
+  const joined = bestFor(apart, withEach(profile, joins), service)
+  if (apart.length === several.length) return joined
+  const perMember = { ...(joined.join as JoinObject), perMember: true }
+  return bestFor(several, withEach(profile, [joined.join, perMember, FIRST_ALONE]), service)
 }
+
+const areOfDifferentMembers = (refused: readonly ClassifiedProblem[]): boolean =>
+  new Set(refused.map(({ pointer }) => pointer)).size === refused.length
+
+const withEach = (profile: Profile, joins: readonly Profile['join'][]): readonly Profile[] =>
+  joins.map((join): Profile => ({ ...profile, join }))
 
 /** The messages of several problems are joined as the mock does it. */
 const BY_DEFAULT = {}

@@ -98,7 +98,7 @@ export class ProfileResponder implements Responder {
     return this.#rules.responseOfRule(problem).status ?? operation.statuses[problem.keyword]
   }
 
-  /** The problems in the response: the first one, with all others of members that have its status. */
+  /** The problems in the response: the first one, with all others of members that have its status, or one of each member. */
   #reportedOf(
     refused: readonly ClassifiedProblem[],
     context: BodyMockContext,
@@ -110,7 +110,8 @@ export class ProfileResponder implements Responder {
       !this.#order.decidesAlone(problem) &&
       this.#statusOf(problem, context) === status
     if (this.#join === undefined || !isJoined(first)) return [first]
-    return refused.filter(isJoined).slice(0, MAX_JOINED)
+    const joined = refused.filter(isJoined)
+    return (this.#join.perMember === true ? firstOfMembers(joined) : joined).slice(0, MAX_JOINED)
   }
 
   /** The body for some problems, joined if there are several. */
@@ -148,6 +149,12 @@ export class ProfileResponder implements Responder {
     return this.#settings.latency?.[status < 400 ? 'accepted' : 'refused']
   }
 }
+
+/** The first problem of each member. */
+const firstOfMembers = (problems: readonly ClassifiedProblem[]): readonly ClassifiedProblem[] =>
+  [
+    ...new Map(problems.toReversed().map((problem) => [problem.pointer, problem])).values(),
+  ].toReversed()
 
 /** The response that is written. */
 interface Writing {
