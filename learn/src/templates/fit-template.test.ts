@@ -76,9 +76,19 @@ test('a member has a default where the request lacks it', () => {
   expect(fitTemplate(withNull)).toEqual({ tag: '{tag|null}' })
 })
 
+test('a member has a default where the request has an array or an object', () => {
+  const observations = [
+    observe({ tag: 'sun' }, { tag: 'sun' }),
+    observe({ tag: null }, { tag: undefined }),
+    observe({ tag: null }, { tag: ['sun'] }),
+  ]
+  expect(fitTemplate(observations)).toEqual({ tag: '{tag:scalar|null}' })
+})
+
 test.each([
   [null, '{tag:present}'],
   ['', '{tag:filled}'],
+  [{}, '{tag:scalar}'],
 ])('a member that is absent where the request has %j', (tag, template) => {
   const observations = [
     observe({ name: 'a', tag: 'sun' }, { name: 'a', tag: 'sun' }),

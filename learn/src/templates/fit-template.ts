@@ -150,13 +150,16 @@ function suggestWhole(observation: Observation, path: Path): readonly string[] {
   if (actual === undefined)
     return suggestAbsent(observation.values[declared ?? member], declared ?? member)
   const placeholders = placeholdersFor(actual, values)
-  const isMissing = declared !== undefined && observation.values[declared] === undefined
   const isDefault = actual === null || (typeof actual === 'string' && !/[{}]/.test(actual))
-  return isMissing && isDefault ? [...placeholders, `{${declared}|${actual}}`] : placeholders
+  if (declared === undefined || !isDefault) return placeholders
+  const sent = observation.values[declared]
+  if (sent === undefined) return [...placeholders, `{${declared}|${actual}}`]
+  return sent instanceof Object ? [...placeholders, `{${declared}:scalar|${actual}}`] : placeholders
 }
 
 function suggestAbsent(value: unknown, placeholder: string): readonly string[] {
   if (value === null) return [`{${placeholder}:present}`]
+  if (value instanceof Object) return [`{${placeholder}:scalar}`]
   return value === '' ? [`{${placeholder}:filled}`] : []
 }
 

@@ -25,6 +25,7 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   integer: (value) => integerOf(value) ?? value,
   float: floatText,
   present: (value) => value ?? undefined,
+  scalar: (value) => (value instanceof Object ? undefined : value),
   filled: (value) => (value === '' || value === null ? undefined : value),
   trimmed: ofText((text) => text.trim()),
   unspaced: ofText((text) => trimEnd(trimStart(text, isWhiteSpace), isWhiteSpace)),
@@ -36,6 +37,7 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   html: ofText((text) =>
     text.replaceAll(/[&<>"'\n]/g, (character) => HTML[character]!).replaceAll('  ', ' &nbsp;'),
   ),
+  hapi: ofText(withHapiEntities),
   unicode: ofText((text) => text.toWellFormed()),
   encoded: ofText((text) => encodeURIComponent(text.toWellFormed())),
   first: ofText((text) => text[Symbol.iterator]().next().value),
@@ -89,7 +91,29 @@ function withControls(text: string): string {
   })
 }
 
+/** As hapi escapes names: all but letters, digits and a few marks of ASCII. */
+function withHapiEntities(text: string): string {
+  return text.replaceAll(/[^\w ,.:-]/g, (unit) => {
+    const code = unit.charCodeAt(0)
+    const entity = HAPI_ENTITIES[unit]
+    if (entity !== undefined) return `&${entity};`
+    return code < 256 ? `&#x${code.toString(16).padStart(2, '0')};` : `&#${code};`
+  })
+}
+
 type Texts = Readonly<Record<string, string>>
+const HAPI_ENTITIES: Texts = {
+  '&': 'amp',
+  '<': 'lt',
+  '>': 'gt',
+  '"': 'quot',
+  '\u00a0': 'nbsp',
+  '\u00a2': 'cent',
+  '\u00a3': 'pound',
+  '\u00a4': 'curren',
+  '\u00a9': 'copy',
+  '\u00ae': 'reg',
+}
 const HTML: Texts = {
   '&': '&amp;',
   '<': '&lt;',

@@ -36,6 +36,7 @@ test.each<[what: string, template: string, rendered: unknown]>([
   ['a default replaces a missing value', '{tag|gone}', 'gone'],
   ['a default may be null', '{tag|null}', null],
   ['null stays without a default', '{none}', null],
+  ['a default replaces what a conversion leaves out', '{origin:scalar|gone}', 'gone'],
   ['a default replaces null', '{none|gone}', 'gone'],
   ['a JSON Pointer leads into a member', '{/origin/a~1b}', 'Peru'],
   ['a JSON Pointer into no declared member stays', '{/pot/size}', '{/pot/size}'],

@@ -33,12 +33,12 @@ function valueOfName(name: string, values: Values): unknown {
 }
 
 function valueIn({ name, conversions, byDefault }: Placeholder, values: Values): unknown {
+  const valueOfDefault = byDefault === 'null' ? null : byDefault
   let value = valueOfName(name, values)
-  const isMissing = value === undefined || value === null
-  if (isMissing && byDefault !== undefined) return byDefault === 'null' ? null : byDefault
+  if (value === null && byDefault !== undefined) return valueOfDefault
   for (const conversion of conversions)
     if (value !== undefined) value = CONVERSIONS[conversion]!(value)
-  return value
+  return value === undefined ? valueOfDefault : value
 }
 
 /** A placeholder of a text, and how it is written there. */
