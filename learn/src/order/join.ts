@@ -35,11 +35,11 @@ export function joinsIn(
  * What a number in a text about two problems may be: how many there are, or how many more than the first one. Texts about
  * three problems show whether it is.
  */
-const COUNTS = [
+const COUNTS: readonly (readonly [number: RegExp, placeholder: string])[] = [
   [/\b2\b/g, '{count}'],
   [/\b1\b/g, '{more}'],
   [/\b1( [a-z]+ [a-z]+)\b/g, '{more}$1{more:plural}'],
-] as const
+]
 
 /** The JSON of a join with a placeholder for a number in its texts. */
 const withCount = (json: string, number: RegExp, placeholder: string): string =>
