@@ -20,7 +20,11 @@ import type { Differing } from '../values/differences.ts'
 import { lastingDifference } from './lasting-difference.ts'
 import { type LimitCase, limitCases } from '../limits/limit-cases.ts'
 import { dependsOnEarlierRun } from '../repetition/earlier-run.ts'
-import { type PossibleResponse, possibleResponses } from '../repetition/possible-responses.ts'
+import {
+  listOf,
+  type PossibleResponse,
+  possibleResponses,
+} from '../repetition/possible-responses.ts'
 import { probesOf } from '../probes/probes.ts'
 import { type ProfileFile, readProfileFile } from '../profile-file/profile-file.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
@@ -86,13 +90,12 @@ class Drift {
     if (!this.#isCompared(testCase, exchange)) return undefined
     const sample = sampleOf(testCase, exchange)
     const mock = this.#mockAt(operationPathOf(testCase, exchange, this.#operation))
-    const operation = this.#operation
-    const possible = possibleResponses(mock, sample, operation)
+    const possible = possibleResponses(mock, sample, this.#operation)
     const { unexplained = [] } = this.#file.settings
-    if (dependsOnTiming(testCase, sample, possible)) return undefined
-    if (dependsOnEarlierRun({ sample, operation, possible, unexplained })) return undefined
+    if (dependsOnTiming(testCase, sample, listOf(possible))) return undefined
+    if (dependsOnEarlierRun({ sample, possible, unexplained })) return undefined
 
-    const compared = this.#compare(testCase, sample, possible, mock)
+    const compared = this.#compare(testCase, sample, listOf(possible), mock)
     const same = compared.find(({ difference }) => difference === undefined)
     if (same !== undefined) {
       const difference = this.#ids.differenceIn(same.response, sample)

@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest'
-import type { Origin } from '../../../contract/data/case.ts'
-import { withNewPlant } from '../../../test/support/odd-documents.ts'
 import { sampleWith } from '../../../test/support/samples.ts'
-import { servedStore } from '../../../test/support/store.ts'
-import { serveRead } from '../../../src/core/serve-read.ts'
 import type { Unexplained } from 'plant-store-kit/options'
 import type { ResponseData } from '../samples/response-data.ts'
 import { dependsOnEarlierRun, type Received } from './earlier-run.ts'
+import type { Repetition } from './repetition.ts'
 
 type Status = ResponseData['status']
 
-const withOrigin = (status: Status, id: Origin = 'fixed') =>
-  sampleWith('{"id":7,"name":"fern"}', { status }, { facts: { origins: { id } } })
+const sampleOf = (status: Status) => sampleWith('{"id":7,"name":"fern"}', { status })
+
+const possible = (repetition: Repetition, ofNewId: Status, ofKnownId?: Status) => ({
+  repetition,
+  ifNew: { response: { status: ofNewId }, isOfOtherPlant: false },
+  ...(ofKnownId !== undefined && {
+    ifKnown: { response: { status: ofKnownId }, isOfOtherPlant: true },
+  }),
+})
 
 /** A response to a plant whose id every run sends, and those that a service with the profile may give. */
 const received = (
@@ -19,12 +23,8 @@ const received = (
   [ofNewId, ofKnownId]: readonly [ofNewId: Status, ofKnownId?: Status],
   parts: Partial<Received> = {},
 ): Received => ({
-  sample: withOrigin(status),
-  operation: servedStore,
-  possible: [
-    { response: { status: ofNewId }, isOfOtherPlant: false },
-    ...(ofKnownId === undefined ? [] : [{ response: { status: ofKnownId }, isOfOtherPlant: true }]),
-  ],
+  sample: sampleOf(status),
+  possible: possible('either', ofNewId, ofKnownId),
   unexplained: [],
   ...parts,
 })
@@ -36,10 +36,8 @@ test('a response that the profile has does not depend on earlier runs', () => {
 
 test('a conflict has the plant of an earlier run, unless this run sent the id before', () => {
   expect(dependsOnEarlierRun(received(409, [400, 409]))).toBe(true)
-  for (const origin of ['first', 'shared'] as const)
-    expect(
-      dependsOnEarlierRun(received(409, [400, 409], { sample: withOrigin(409, origin) })),
-    ).toBe(false)
+  const ofThisRun = { possible: possible('shared', 400, 409) }
+  expect(dependsOnEarlierRun(received(409, [400, 409], ofThisRun))).toBe(false)
   expect(dependsOnEarlierRun(received(422, [400, 409]))).toBe(false)
   expect(dependsOnEarlierRun(received(409, [400, 422]))).toBe(false)
   expect(dependsOnEarlierRun(received(409, [409]))).toBe(false)
@@ -65,21 +63,12 @@ test.each<[entry: Omit<Unexplained, 'case'>, status: Status, expected: boolean]>
 ])(
   'with the entry %j, whether it got %i depends on earlier runs: %j',
   (entry, status, expected) => {
-    const unexplained = [{ case: withOrigin(status).caseId, ...entry }]
+    const unexplained = [{ case: sampleOf(status).caseId, ...entry }]
     expect(dependsOnEarlierRun(received(status, [201, 400], { unexplained }))).toBe(expected)
     const ofOthers = [{ case: 'V3/a', ...entry }]
     expect(dependsOnEarlierRun(received(500, [201, 400], { unexplained: ofOthers }))).toBe(false)
   },
 )
-
-test('without an id in the document, nothing depends on earlier runs', () => {
-  const operation = serveRead(
-    withNewPlant((schema) => {
-      schema['properties'] = { number: { type: 'integer' }, name: { type: 'string' } }
-    }),
-  )
-  expect(dependsOnEarlierRun(received(409, [400, 409], { operation }))).toBe(false)
-})
 
 test('the response to a repeated id is in the profile', () => {
   const unexplained = [{ case: 'open/id-again', status: 422 }]

@@ -1,15 +1,12 @@
-import { type BodyMockOperation } from 'plant-store-kit/responder'
 import type { Unexplained } from 'plant-store-kit/options'
 import { isAccepted, isConflict } from '../samples/response-data.ts'
 import type { Sample } from '../samples/sample.ts'
-import type { PossibleResponse } from './possible-responses.ts'
-import { repetitionOfId } from './repetition.ts'
+import type { PossibleResponses } from './possible-responses.ts'
 
 /** A response, and what a profile says about it. */
 export interface Received {
   readonly sample: Sample
-  readonly operation: BodyMockOperation
-  readonly possible: readonly PossibleResponse[]
+  readonly possible: PossibleResponses
   /** The responses that the profile does not explain. */
   readonly unexplained: readonly Unexplained[]
 }
@@ -19,11 +16,9 @@ export const dependsOnEarlierRun = (received: Received): boolean =>
   mayHaveStoredPlant(received) || mayBeRepeated(received)
 
 /** A conflict may contain the stored plant, which is not known if an earlier run created it. */
-function mayHaveStoredPlant({ sample, operation, possible }: Received): boolean {
-  const [, ofKnownId] = possible
-  const isExpected = ofKnownId !== undefined && isConflict(ofKnownId.response)
-  const isOfEarlierRun = repetitionOfId(sample, operation) === 'either'
-  return isOfEarlierRun && isExpected && isConflict(sample.response)
+function mayHaveStoredPlant({ sample, possible: { repetition, ifKnown } }: Received): boolean {
+  if (repetition !== 'either' || ifKnown === undefined) return false
+  return isConflict(ifKnown.response) && isConflict(sample.response)
 }
 
 /**
@@ -33,9 +28,10 @@ function mayHaveStoredPlant({ sample, operation, possible }: Received): boolean 
 function mayBeRepeated({ sample, possible, unexplained }: Received): boolean {
   const listed = unexplained.find((entry) => entry.case === sample.caseId)
   if (listed !== undefined) return isListedRepetition(listed, sample)
-  const [ofNewId, ofKnownId] = possible
-  if (ofKnownId === undefined || !isAccepted(ofNewId!.response)) return false
-  return !isAccepted(ofKnownId.response) && isAccepted(sample.response)
+  const { ifNew, ifKnown } = possible
+  if (ifNew === undefined || ifKnown === undefined) return false
+  const isAcceptedOnce = isAccepted(ifNew.response) && !isAccepted(ifKnown.response)
+  return isAcceptedOnce && isAccepted(sample.response)
 }
 
 /** Whether the profile lists the response to an id of an earlier run, which may be accepted again, or known. */

@@ -7,7 +7,7 @@ import { servedStore } from '../../../test/support/store.ts'
 import { serveRead } from '../../../src/core/serve-read.ts'
 import type { BodyMockOperation } from '../../../src/core/operation.ts'
 import type { Profile } from 'plant-store-kit/options'
-import { possibleResponses } from './possible-responses.ts'
+import { listOf, possibleResponses } from './possible-responses.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
 
 const refusing: Profile = { behavior: { repeatedId: 'refused', echoId: true } }
@@ -24,8 +24,10 @@ function possible(
   const mock = new ProfileMock(profile, { operation, path: '/plants' })
   const facts: Partial<CaseFacts> = { origins: { id } }
   const sample = sampleWith(body, { status: 200 }, { facts })
-  const responses = possibleResponses(mock, sample, operation)
-  return responses.map(({ response, isOfOtherPlant }) => [response.status, isOfOtherPlant])
+  return listOf(possibleResponses(mock, sample, operation)).map(({ response, isOfOtherPlant }) => [
+    response.status,
+    isOfOtherPlant,
+  ])
 }
 
 test('a fresh id is new', () => {

@@ -6,7 +6,7 @@ import { plantIn } from '../profile/responses/sent-plant.ts'
 import { unlessDeep } from '../profile/responses/unless-deep.ts'
 import type { ProfileMock, ProfileResponse } from '../replay/profile-mock.ts'
 import { bodyOf, type Sample, sentMember } from '../samples/sample.ts'
-import { repetitionOfId } from './repetition.ts'
+import { type Repetition, repetitionOfId } from './repetition.ts'
 
 /** A response that a service with a profile may give to a request. */
 export interface PossibleResponse extends ProfileResponse {
@@ -14,20 +14,31 @@ export interface PossibleResponse extends ProfileResponse {
   readonly isOfOtherPlant: boolean
 }
 
-/** The responses of the profile's mock to a request: as if its id were new, as if it were known, or both in this order. */
+/** What a service with a profile may respond, by what it may know of the request's id; one of both, or both. */
+export interface PossibleResponses {
+  readonly repetition: Repetition
+  readonly ifNew?: PossibleResponse
+  readonly ifKnown?: PossibleResponse
+}
+
+/** Those that there are. */
+export const listOf = ({ ifNew, ifKnown }: PossibleResponses): readonly PossibleResponse[] =>
+  [ifNew, ifKnown].filter((possible) => possible !== undefined)
+
+/** The responses of the profile's mock to a request. */
 export function possibleResponses(
   mock: ProfileMock,
   sample: Sample,
   operation: BodyMockOperation,
-): readonly PossibleResponse[] {
+): PossibleResponses {
   const repetition = repetitionOfId(sample, operation)
-  const ofNewId = { ...mock.respond(sample), isOfOtherPlant: false }
-  if (repetition === 'new') return [ofNewId]
-  const isRead = ofNewId.problem === undefined
+  const ifNew = { ...mock.respond(sample), isOfOtherPlant: false }
+  if (repetition === 'new') return { repetition, ifNew }
+  const isRead = ifNew.problem === undefined
   const readSample = isRead ? withReadId(sample, operation) : sample
-  const ofKnownId = mock.respond({ ...readSample, isKnownId: true })
-  if (repetition === 'known') return [{ ...ofKnownId, isOfOtherPlant: false }]
-  return [ofNewId, { ...ofKnownId, isOfOtherPlant: true }]
+  const response = mock.respond({ ...readSample, isKnownId: true })
+  if (repetition === 'known') return { repetition, ifKnown: { ...response, isOfOtherPlant: false } }
+  return { repetition, ifNew, ifKnown: { ...response, isOfOtherPlant: true } }
 }
 
 const ANY_ID = 7

@@ -56,9 +56,10 @@ export const drift: readonly Mechanism[] = [
       replaced(
         'repetition/possible-responses.ts',
         'possibleResponses',
-        () => (player: ProfileMock, sample: Sample) => [
-          { ...player.respond(sample), isOfOtherPlant: false },
-        ],
+        () => (player: ProfileMock, sample: Sample) => ({
+          repetition: 'new',
+          ifNew: { ...player.respond(sample), isOfOtherPlant: false },
+        }),
       ),
     ],
   },
