@@ -8,6 +8,7 @@ import {
   UsageError,
   wholeNumber,
 } from '../base/check-value.ts'
+import { changeStored } from '../core/change-stored.ts'
 import { JSON_HEADERS } from '../core/exchange.ts'
 import { readJson } from '../base/json.ts'
 import { jsonText } from '../base/json-text.ts'
@@ -123,10 +124,10 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
       const { view, id } = call
       const resource = resourceOf(call)
       const value = withIdentity(call, resource, await readBody(call.request))
-      view.changeStored(id, value)
+      changeStored(view, id, value)
       return json(shownResource({ ...resource, value }))
     },
-    DELETE: (call) => void call.view.changeStored(resourceOf(call).id, undefined),
+    DELETE: (call) => void changeStored(call.view, resourceOf(call).id, undefined),
   },
   '/reset': { POST: ({ view }) => view.reset() },
   '/events': {

@@ -282,16 +282,6 @@ export class Mock<Own extends string = never> extends View<Own> {
     for (const { finished } of this.state.observers) finished?.(exchange)
   }
 
-  /** Replaces all settings, as `configure` does with options; tokens keep their state. */
-  replaceSettings(settings: Settings): void {
-    const before = this.api
-    this.state.settings = settings
-    if (settings.api !== before) this.state.tokens.renewResources()
-    this.state.scenario = this.state.ofOperations = undefined
-    for (const { positions } of this.state.tokens.select()) positions.clear()
-    this.notify()
-  }
-
   /** The state of one token: that of a bearer credential, or the key of a document that asks for one. @throws {UsageError} if no request can have it */
   forToken(token: string): View<Own> {
     const credentials = this.operation.source.security.alternatives.flat()

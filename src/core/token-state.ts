@@ -188,26 +188,15 @@ export class TokenStates {
   readonly #nextId = (): number => (this.lastId += 1)
 
   #newState(token: string | undefined): TokenState {
-    const resources = this.#newResources(token)
+    const resources = this.newResources(token)
     this.#plan()?.seed(resources, this.#nextId)
     return new TokenState(token, this.limits, resources)
   }
 
-  #newResources(token: string | undefined): Resources {
+  /** What keeps the resources of a token, by the options of now. */
+  newResources(token: string | undefined): Resources {
     const limits = [this.limits.plants, valueBytes] as const
     return this.#plan()?.create(limits, this.#nextId, token) ?? new Resources(...limits)
-  }
-
-  /** Keeps the resources of all tokens as other operations ask for them. */
-  renewResources(): void {
-    for (const state of this.select()) {
-      const before = state.resources
-      state.resources = this.#newResources(state.token)
-      for (const resource of before.kept) state.resources.put(resource)
-      for (const collection of before.changed) state.resources.markChanged(collection)
-      state.resources.isWritten = before.isWritten
-      if (this.lastChanged === before) this.lastChanged = state.resources
-    }
   }
 
   /** @returns a promise, if something else than the mock stores the change */

@@ -64,6 +64,13 @@ export interface MockState extends ChosenScenario {
   readonly onReset: Map<MockExchange, () => void>
 }
 
+/** What is inside of a view, for functions that a page without options does not load. */
+export const insideOf = <Own extends string>(view: View<Own>) => ({
+  state: view['state'],
+  states: view['states'],
+  notify: () => view['notify'](),
+})
+
 /** Scenario, journal and plants of one token or, without a token, of all. */
 export class View<Own extends string = never> {
   protected readonly state: MockState
@@ -113,7 +120,7 @@ export class View<Own extends string = never> {
       Object.assign(this.state, withChoice(before, chosen, operation?.name))
     } else tokens.setScenario(this.#token, chosen, operation?.name)
     const counted = operation === undefined ? '' : countedFor(operation, api)
-    for (const { positions } of this.#states())
+    for (const { positions } of this.states)
       for (const path of positions.keys()) if (path.startsWith(counted)) positions.delete(path)
     this.notify()
   }
@@ -159,20 +166,6 @@ export class View<Own extends string = never> {
       page,
       this.#stocked,
     )
-  }
-
-  /** Gives a resource another value, or removes it if the value is undefined. @returns whether one has the id */
-  changeStored(id: number, value: unknown): boolean {
-    const { tokens } = this.state
-    for (const state of this.#states()) {
-      const resource = state.resources.all.find((item) => item.id === id)
-      if (resource === undefined) continue
-      const kind = value === undefined ? 'remove' : 'replace'
-      tokens.apply(state, { kind, resource, value }, id)
-      this.notify()
-      return true
-    }
-    return false
   }
 
   /**
@@ -278,14 +271,14 @@ export class View<Own extends string = never> {
 
   /** What `use` of this view has chosen. */
   get #chosen(): ChosenScenario | undefined {
-    return this.#token === undefined ? this.state : this.#states()[0]
+    return this.#token === undefined ? this.state : this.states[0]
   }
 
   /** Items of every state in the order of their requests, or a page of them. */
   #select<Item extends { readonly id: number }>(
     itemsOf: (state: TokenState) => readonly Item[],
     { after, limit = Infinity }: PageQuery,
-    states = this.#states(),
+    states = this.states,
   ): readonly Item[] {
     // One collection may hold the resources of all tokens.
     const byId = new Map(states.flatMap(itemsOf).map((item) => [item.id, item]))
@@ -297,7 +290,7 @@ export class View<Own extends string = never> {
   /** Those with what is stored before a request. */
   get #stocked(): readonly TokenState[] {
     const { tokens, settings } = this.state
-    const states = this.#states()
+    const states = this.states
     if (states.length > 0 || settings.plan?.isStocked !== true) return states
     const { lastId } = tokens
     const state = tokens.use(this.#token)
@@ -309,7 +302,8 @@ export class View<Own extends string = never> {
     return [state]
   }
 
-  #states(): readonly TokenState[] {
+  /** Those of its token, or of all. */
+  protected get states(): readonly TokenState[] {
     return this.state.tokens.select(this.#token)
   }
 }

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { post } from '../../../test/support/post.ts'
+import { changeStored } from '../../core/change-stored.ts'
 import { resolveSettings } from '../../core/mock-options.ts'
 import { openApi } from '../../core/open-api.ts'
 import type { MockOptions } from '../../core/mock-options.ts'
@@ -31,7 +32,7 @@ test('seeds that were changed or removed stay so', () => {
   const sql = storage()
   const mock = start(sql, options)
   const [fern] = mock.forToken('demo').stored()
-  mock.forToken('demo').changeStored(fern!.id, undefined)
+  changeStored(mock.forToken('demo'), fern!.id, undefined)
   post(mock, { body: '{"id":3,"name":"Aloe"}' })
   const restarted = start(sql, options)
   expect(restarted.forToken('demo').plants()).toEqual([
