@@ -259,6 +259,11 @@ describe('the first request that needs what a page loads later', () => {
   async function entryOfBrowser(): Promise<typeof import('./index.ts')> {
     vi.resetModules()
     vi.doMock('../src/base/late-json.ts', () => import('../src/base/late-json.browser.ts'))
+    vi.doMock('../src/core/late-wait.ts', () => import('../src/core/late-wait.browser.ts'))
+    vi.doMock(
+      '../src/problems/late-finders.ts',
+      () => import('../src/problems/late-finders.browser.ts'),
+    )
     vi.doMock(
       '../src/scenario/late-parts.ts',
       () => import('../src/scenario/late-parts.browser.ts'),
@@ -267,6 +272,8 @@ describe('the first request that needs what a page loads later', () => {
   }
   afterEach(() => {
     vi.doUnmock('../src/base/late-json.ts')
+    vi.doUnmock('../src/core/late-wait.ts')
+    vi.doUnmock('../src/problems/late-finders.ts')
     vi.doUnmock('../src/scenario/late-parts.ts')
   })
 
@@ -373,9 +380,26 @@ describe('the first request that needs what a page loads later', () => {
 
   test('finds it there at once where createHandlers has made a mock', async () => {
     const { createHandlers: create, mock: ofPage } = await entryOfBrowser()
-    create()
+    const made = create({ behavior: { repeatedMember: 'refused' } })
     expect(ofPage.prepare()).toBeUndefined()
     expect(() => ofPage.use({ answer: { status: 999 } } as never)).toThrow('from 200 to 599')
+    const response = await getResponse(made, post('{"id":1,"name":"Boston fern","name":"Fern"}'))
+    expect(await response?.json()).toMatchObject({ message: '"name" must be given once' })
+  })
+
+  test('is waited for, also before the wait is loaded, and again', async () => {
+    const { mock: ofPage, handlers: page } = await entryOfBrowser()
+    const first = ofPage.waitForRequest(({ request }) => request.json.id === 1)
+    await getResponse(page, post(fern))
+    const second = ofPage.waitForRequest()
+    expect((await first).id).toBe(1)
+    await getResponse(page, post('{"id":2,"name":"Aloe vera"}'))
+    expect((await second).id).toBe(1)
+    expect((await ofPage.waitForRequest()).id).toBe(2)
+    await expect(ofPage.waitForRequest(undefined, { timeout: 1 })).rejects.toThrow(
+      'No matching request was received within 1 ms',
+    )
+    await expect(ofPage.waitForRequest(7 as never)).rejects.toThrow('takes a function')
   })
 })
 

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
 import { bundle, CREATE_HANDLERS, HANDLERS, importOf, packages } from '../scripts/bundle.ts'
 import { root } from './support/package.ts'
 
@@ -52,10 +53,23 @@ describe('a bundle for browsers', () => {
       'src/scenario/prefer.ts',
       'src/scenario/rare-parts.ts',
     ]
-    expect(later.files).toEqual(expect.arrayContaining(rare))
+    expect(later.files).toEqual(expect.arrayContaining([...rare, 'src/core/wait.ts']))
     expect(files.filter((file) => later.files.includes(file))).toEqual([])
     const made = await bundle(CREATE_HANDLERS, packages)
     expect(made.files).toEqual(expect.arrayContaining(rare))
+  })
+
+  test('has the files that stand for others in a browser', () => {
+    const { browser, files } = manifest
+    const ofBrowser = globSync('src/**/*.browser.ts', { cwd: root }).map(
+      (file) => `./${file.replaceAll('\\', '/')}`,
+    )
+    const sources = ofBrowser.map((file) => [file.replace('.browser', ''), file])
+    const built = sources.map((pair) =>
+      pair.map((file) => file.replace('./src', './dist/src').replace(/ts$/, 'js')),
+    )
+    expect(browser).toEqual(Object.fromEntries([...built, ...sources]))
+    expect(files).toContain('dist')
   })
 
   test('of handlers does not read documents, and of createHandlers has its size in the docs', async () => {

@@ -1,4 +1,4 @@
-import { startTimer } from '../core/wait-for-request.ts'
+import { startTimer } from '../core/timers.ts'
 
 /** Only on Cloudflare Workers, where any other body that fails ends like a complete one. */
 declare const FixedLengthStream:

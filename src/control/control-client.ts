@@ -7,7 +7,7 @@ import {
 } from '../base/check-value.ts'
 import { readJson } from '../base/json.ts'
 import type { JournalQuery } from '../core/journal.ts'
-import { startTimer, stopTimer } from '../core/wait-for-request.ts'
+import { startTimer, stopTimer } from '../core/timers.ts'
 import { MAX_LIMIT, PREFIX } from './control.ts'
 import { type DirectInit, fetchDirectly } from './direct-fetch.ts'
 

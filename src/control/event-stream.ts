@@ -1,6 +1,6 @@
 import type { MockExchange } from '../core/exchange.ts'
 import type { Mock } from '../core/mock.ts'
-import { startTimer, stopTimer } from '../core/wait-for-request.ts'
+import { startTimer, stopTimer } from '../core/timers.ts'
 
 export interface RemoteEvent {
   /** Journal entries with a higher id are new or changed; with 0, scenarios, resources and settings may be others as well. */

@@ -13,9 +13,9 @@ import {
   checkWait,
   meets,
   type RequestCondition,
-  startTimer,
   type WaitOptions,
 } from '../core/wait-for-request.ts'
+import { startTimer } from '../core/timers.ts'
 import { type FailedWait, timeoutError } from '../core/timeout-error.ts'
 import type { UseOptions } from '../core/view.ts'
 import type { RequestBody, Resources } from '../generated/types.ts'

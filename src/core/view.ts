@@ -1,9 +1,12 @@
 import { object, string, throwMistakes, UsageError } from '../base/check-value.ts'
+import { needed } from '../base/late.ts'
 import { countedFor } from './api.ts'
 import type { RequestBody, Resources } from '../generated/types.ts'
 import { checkChosen } from '../scenario/check-chosen.ts'
 import type { MockExchange } from './exchange.ts'
+import { lateWait } from './late-wait.ts'
 import { copyOf } from './take-members.ts'
+import { startTimer, stopTimer } from './timers.ts'
 import {
   checkJournalQuery,
   checkPageQuery,
@@ -27,15 +30,7 @@ import {
   type TokenStates,
   withChoice,
 } from './token-state.ts'
-import {
-  anyRequest,
-  checkWait,
-  meets,
-  type RequestCondition,
-  startTimer,
-  stopTimer,
-  type WaitOptions,
-} from './wait-for-request.ts'
+import type { RequestCondition, WaitOptions } from './wait-for-request.ts'
 
 /** Callbacks for what happens in a mock, called synchronously. */
 export interface Observer {
@@ -177,54 +172,24 @@ export class View<Own extends string = never> {
    * const next = await mock.waitForRequest(({ response }) => response.status === 400)
    */
   async waitForRequest(
-    condition: RequestCondition = anyRequest,
+    condition?: RequestCondition,
     options: WaitOptions = {},
   ): Promise<JournalEntry> {
-    checkWait(condition, options)
-    const { timeout = 2000, count = 1, after = this.#lastAwaited } = options
-    const find = (): JournalEntry | undefined =>
-      this.requests({ after }).filter((entry) => meets(entry, condition))[count - 1]
-    const check = (received: JournalEntry): JournalEntry | undefined =>
-      // Only a matching request is worth a look at the whole journal.
-      meets(received, condition) ? find() : undefined
-    const entry = find() ?? (await this.#untilReceived(check, timeout))
-    // Thrown here, not in the timer, its stack contains the line that waits.
-    if (entry === undefined) {
-      const { timeoutError } = await import('./timeout-error.ts')
-      throw timeoutError({
-        condition,
-        timeout,
-        count,
-        after,
-        own: this.requests({ after }),
-        all: new View(this.state).requests({ after }),
-      })
+    const lastAwaited = this.#lastAwaited
+    // In Node it is there, and what was received so far is looked at now.
+    if (lateWait.part === undefined) await lateWait.load()
+    const received = {
+      requests: (query: PageQuery) => this.requests(query),
+      ofAll: (query: PageQuery) => new View(this.state).requests(query),
+      isOwn: ({ token }: MockExchange) => this.#token === undefined || token === this.#token,
+      observe: (observer: Partial<Observer>) => this.observe(observer),
+      lastAwaited,
+      startTimer,
+      stopTimer,
     }
+    const entry = await needed(lateWait)(received, condition, options)
     this.#lastAwaited = Math.max(this.#lastAwaited, entry.id)
     return entry
-  }
-
-  /** The first result of `check` for a later request of this view; undefined at the timeout. */
-  async #untilReceived(
-    check: (received: JournalEntry) => JournalEntry | undefined,
-    timeout: number,
-  ): Promise<JournalEntry | undefined> {
-    const { promise, resolve, reject } = Promise.withResolvers<JournalEntry | undefined>()
-    const stop = this.observe({
-      received: (exchange) => {
-        // Without a delay the response is finished before the microtask runs, so that the entry has a duration.
-        if (this.#token === undefined || exchange.token === this.#token)
-          void Promise.resolve(exchange)
-            .then(toEntry)
-            .then(check)
-            .then((entry) => entry && resolve(entry), reject)
-      },
-    })
-    const timer = startTimer(() => resolve(undefined), timeout)
-    return promise.finally(() => {
-      stop()
-      stopTimer(timer)
-    })
   }
 
   /** Calls the observer's functions for every token, until the returned function is called. */

@@ -22,12 +22,6 @@ const checkOptions = object({
   count: wholeNumber(1),
 })
 
-// The core is compiled without Node and DOM. Captured at load, so that fake timers in a test do not stop the timeout.
-declare const setTimeout: (callback: () => void, milliseconds: number) => unknown
-declare const clearTimeout: (timer: unknown) => void
-export const startTimer: typeof setTimeout = setTimeout
-export const stopTimer: typeof clearTimeout = clearTimeout
-
 /** @throws {Error} if the condition is not a function that returns a boolean at once, or if an option is wrong */
 export function checkWait(condition: unknown, options: WaitOptions): void {
   throwMistakes(checkOptions(options, []))

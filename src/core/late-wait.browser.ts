@@ -1,0 +1,7 @@
+import { type Late, LatePart } from '../base/late.ts'
+import type { wait } from './wait.ts'
+
+/** A bundler makes a file of its own of it. */
+export const lateWait: Late<typeof wait> = new LatePart(
+  async () => (await import('./wait.ts')).wait,
+)
