@@ -23,6 +23,17 @@ test('a whole number of type float has a fraction', () => {
   expect(fitTemplate(observations)).toBe('got {value:float}')
 })
 
+test('a message of Pydantic has the beginning and the end of the body', () => {
+  const names = ['Fern', 'x'.repeat(60)]
+  const written = ["{'name': 'Fern'}", `{'name': '${'x'.repeat(15)}...${'x'.repeat(22)}'}`]
+  const observations = names.map((name, at) => ({
+    actual: `Field required [input_value=${written[at]}]`,
+    values: { body: { name }, name, value: undefined },
+    members,
+  }))
+  expect(fitTemplate(observations)).toBe('Field required [input_value={body:pydantic}]')
+})
+
 test('the address of an object is the same in all texts', () => {
   expect(normalizeJson('<object at 0x7F12ab34cd56>')).toBe('<object at 0x7f0000000000>')
   expect(normalizeJson('0x1f')).toBe('0x1f')

@@ -31,7 +31,7 @@ test('a whole value has its placeholder, and those with conversions that change 
     '{name:unspaced}',
     '{name:essence}',
   ])
-  expect(placeholdersFor('7', values)).toEqual(['{id:string}', '{id:python}'])
+  expect(placeholdersFor('7', values)).toEqual(['{id:string}', '{id:python}', '{id:pydantic}'])
   expect(placeholdersFor('other', values)).toEqual([])
 })
 
@@ -40,6 +40,7 @@ test('a position has no conversions, a member whose name begins like one has', (
   expect(placeholdersFor('7', { lineCount: 7 })).toEqual([
     '{lineCount:string}',
     '{lineCount:python}',
+    '{lineCount:pydantic}',
   ])
   expect(placeholdersFor('FERN', { sourceName: 'fern', 'my-byte': 'fern' })).toEqual([
     '{sourceName:upper}',

@@ -31,6 +31,7 @@ const CONVERSION_NAMES = [
   'next',
   'plural',
   'python',
+  'pydantic',
   'perl',
   'controls',
   'http',

@@ -1,5 +1,6 @@
 import { isNumeric, isObject, integerOf, jsonText, trimEnd, trimStart } from 'plant-store-kit/json'
 import { perlText } from './perl-text.ts'
+import { pydanticText } from './pydantic-text.ts'
 import { pythonText } from './python-text.ts'
 import { TIME_CONVERSIONS } from './time-conversions.ts'
 
@@ -49,6 +50,7 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   next: (value) => (typeof value === 'number' ? value + 1 : undefined),
   plural: (value) => (typeof value === 'number' ? pluralEnding(value) : undefined),
   python: pythonText,
+  pydantic: pydanticText,
   perl: ofText(perlText),
   controls: ofText(withControls),
   ...TIME_CONVERSIONS,
