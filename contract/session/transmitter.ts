@@ -4,9 +4,12 @@ import { pathParametersOf } from '../operation/parameters.ts'
 import { type SendOptions, fillCase } from '../cases/fill/fill-case.ts'
 import type { FreshSource } from '../cases/fill/fresh-source.ts'
 import type { FreshValues } from '../cases/fill/fresh-values.ts'
+import type { KnownHeaders } from '../cases/fill/filled-headers.ts'
+import type { Secrets } from '../cases/fill/request-values.ts'
 import type { Client } from '../client/client.ts'
 import type { ClientResult } from '../client/conversation.ts'
 import type { OutgoingRequest } from '../client/outgoing-request.ts'
+import type { Parameter } from '../../src/document/document.ts'
 import type { Case } from '../data/case.ts'
 import { isUnreached, type ResourcePath } from '../data/exchange.ts'
 import type { Settings } from '../data/settings.ts'
@@ -44,6 +47,13 @@ interface SentValues {
   readonly resource: ResourcePath | undefined
 }
 
+/** What requests with one token share. */
+interface Shared {
+  readonly token: string
+  readonly secrets: Secrets
+  readonly known: KnownHeaders
+}
+
 /** A result, and how many requests were under way when its request was sent. */
 interface Transmitted {
   readonly result: ClientResult
@@ -55,10 +65,18 @@ export class Transmitter {
   readonly #means: Means
   /** Of each request, by its number. */
   readonly #values = new Map<number, SentValues>()
+  readonly #parameters: ReadonlyMap<string, Parameter>
+  readonly #tokenHeader: string | undefined
+  #shared: Shared | undefined
   #underWay = 0
 
   constructor(means: Means) {
     this.#means = means
+    const { operation } = means.settings
+    this.#parameters = new Map(
+      pathParametersOf(operation).map((parameter) => [parameter.name, parameter]),
+    )
+    this.#tokenHeader = tokenHeaderOf(operation)?.toLowerCase()
   }
 
   /** Sends a case once it is its turn; again if its connection is to blame for the failure. */
@@ -106,30 +124,34 @@ export class Transmitter {
   }
 
   #fill(testCase: Case, values: SentValues, options: SendOptions): ReturnType<typeof fillCase> {
-    const { settings, client, credential } = this.#means
+    const { settings, client } = this.#means
+    const fresh = { next: () => this.#withPath(values) }
+    const { requestBody } = settings.operation
+    const tokenHeader = this.#tokenHeader
+    const context = { base: client.base, ...this.#sharedNow(), fresh, tokenHeader, requestBody }
+    return fillCase(testCase, context, options)
+  }
+
+  #withPath({ fresh, resource }: SentValues): FreshValues {
+    if (this.#parameters.size === 0) return fresh
+    const ofPath = (name: string): string => resource?.values.get(name) ?? ''
+    const segmentFor = (name: string): string =>
+      segmentOf(this.#parameters.get(name)!, ofPath(name))
+    return { ...fresh, ofPath, segmentFor }
+  }
+
+  /** What all requests with the present token share. */
+  #sharedNow(): Shared {
+    const { settings, run, credential } = this.#means
+    if (this.#shared?.token === run.token) return this.#shared
     const secrets = {
-      ...settings,
+      badToken: settings.badToken,
+      headers: settings.headers,
       ...credential.secrets,
       madeUpToken: settings.tokenAnywhere ? undefined : credential.madeUpToken,
     }
-    const tokenHeader = tokenHeaderOf(settings.operation)
-    const ofPath = (name: string): string => values.resource?.values.get(name) ?? ''
-    const parameters = new Map(
-      pathParametersOf(settings.operation).map((parameter) => [parameter.name, parameter]),
-    )
-    const segmentFor = (name: string): string => segmentOf(parameters.get(name)!, ofPath(name))
-    const source = { next: () => ({ ...values.fresh, ofPath, segmentFor }) }
-    return fillCase(
-      testCase,
-      {
-        base: client.base,
-        secrets,
-        fresh: source,
-        tokenHeader: tokenHeader?.toLowerCase(),
-        requestBody: settings.operation.requestBody,
-      },
-      options,
-    )
+    this.#shared = { token: run.token, secrets, known: new Map() }
+    return this.#shared
   }
 
   async #transmit(outgoing: OutgoingRequest): Promise<Transmitted> {

@@ -2,10 +2,10 @@ import type { RequestBody } from '../../../src/document/document.ts'
 import type { BaseUrl } from '../../client/base-url.ts'
 import type { OutgoingRequest } from '../../client/outgoing-request.ts'
 import type { Case, CaseRequest } from '../../data/case.ts'
-import { type SentRequest, hiddenHeadersOf } from '../../data/exchange.ts'
+import type { SentRequest } from '../../data/exchange.ts'
 import { shownText } from '../../data/secret-text.ts'
 import { type FilledBody, fillBody, hiddenBody, sentBody } from './filled-body.ts'
-import { type FilledHeader, fillHeaders } from './filled-headers.ts'
+import { type FilledHeader, fillHeaders, type KnownHeaders } from './filled-headers.ts'
 import { type FilledText, fillText, hiddenText, inTarget, sentText } from './filled-text.ts'
 import { formTextOf } from '../../operation/form-text.ts'
 import { placeholdersIn } from '../../operation/placeholders.ts'
@@ -36,7 +36,7 @@ const sentRequest = ({ method, version, url, headers, bytes }: FilledRequest): S
   method,
   ...(version && { version }),
   url: sentText(url),
-  headers: headers.map(({ name, value }) => [name, sentText(value)]),
+  headers: headers.map(({ sent }) => sent),
   ...(bytes && { body: bytes }),
 })
 
@@ -49,7 +49,8 @@ const hiddenRequest = (request: FilledRequest): SentRequest => {
     ...(version && { version }),
     url: shownText(urlParts),
     ...(hasSecret && { urlParts }),
-    ...hiddenHeadersOf(headers.map(({ name, value }) => ({ name, value: hiddenText(value) }))),
+    headers: headers.map(({ shown }) => shown),
+    headerValues: headers.map(({ hidden }) => hidden),
     ...(body && bytes && hiddenBody(body, bytes)),
   }
 }
@@ -69,6 +70,8 @@ interface FillContext {
   readonly tokenHeader?: string | undefined
   /** Of the operation; a form is written when it is sent. */
   readonly requestBody?: RequestBody | undefined
+  /** Of requests with the same secrets. */
+  readonly known?: KnownHeaders
 }
 
 /** A body in JSON as the form that it stands for. */
@@ -96,7 +99,7 @@ const hasTokenElsewhere = (request: CaseRequest, tokenHeader: string | undefined
 /** Replaces the placeholders of a case by the values of a new request of the run; see Part for them. */
 export const fillCase = (
   { id, request, credential }: Case,
-  { base, secrets, fresh, tokenHeader, requestBody }: FillContext,
+  { base, secrets, fresh, tokenHeader, requestBody, known = new Map() }: FillContext,
   options: SendOptions = {},
 ): FilledCase => {
   const values = requestValuesOf(fresh.next(id), secrets)
@@ -116,6 +119,7 @@ export const fillCase = (
       isReused: options.reuse !== undefined,
       bodyLength: bytes?.length,
       userHeaders: secrets.headers,
+      known,
     }),
     body,
     bytes,

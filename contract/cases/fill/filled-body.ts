@@ -21,13 +21,15 @@ const bytesIn = (text: string, encoding: Encoding): Buffer => {
   return isWide ? bytes.swap32() : bytes.swap16()
 }
 
+const utf8 = new TextEncoder()
+
 /** The body of a request with values instead of its placeholders. */
 export const fillBody = (
   { body, encoding }: CaseRequest,
   values: RequestValues,
 ): FilledBody | undefined => {
   const bytesOf = (text: string): Uint8Array =>
-    encoding === undefined ? Buffer.from(text) : bytesIn(text, encoding)
+    encoding === undefined ? utf8.encode(text) : bytesIn(text, encoding)
   return body?.flatMap((part): FilledBody => {
     if (typeof part !== 'string') return [{ bytes: part }]
     return fillText(part, values, inBody).map((piece) =>
@@ -38,7 +40,10 @@ export const fillBody = (
   })
 }
 
-const joined = (parts: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(parts))
+const joined = (parts: readonly Uint8Array[]): Uint8Array => {
+  const [only] = parts
+  return parts.length === 1 && only !== undefined ? only : new Uint8Array(Buffer.concat(parts))
+}
 
 /** The body as it is sent. */
 export const sentBody = (body: FilledBody): Uint8Array => joined(body.map(({ bytes }) => bytes))

@@ -32,7 +32,7 @@ export const inBody: Encode = (value) => {
 
 /** The path itself has the value in its style, and other parts of a request have it alone. */
 const textOfPath = (name: string, values: RequestValues, encode: Encode): string | Secret =>
-  encode === inTarget ? values.segmentFor(name) : encode(values.ofPath(name))
+  encode === inTarget ? values.fresh.segmentFor(name) : encode(values.fresh.ofPath(name))
 
 /** A text with values instead of its placeholders. */
 export const fillText = (text: string, values: RequestValues, encode: Encode): FilledText => {
@@ -40,8 +40,8 @@ export const fillText = (text: string, values: RequestValues, encode: Encode): F
     if (typeof part === 'string') return part
     if (part.kind === 'scheme') return encode(values.ofScheme(part.scheme))
     if (part.kind === 'path') return textOfPath(part.parameter, values, encode)
-    const isText = part.kind === 'text' || part.kind === 'credential'
-    return isText ? encode(values[part.name]) : values.jsonOf(part)
+    if (part.kind === 'credential') return encode(values.ofCredential(part.name))
+    return part.kind === 'text' ? encode(values.fresh[part.name]) : values.fresh.jsonOf(part)
   })
   return joinTexts(parts)
 }

@@ -21,10 +21,11 @@ export interface Secret extends SecretVariable {
 }
 
 /** What all placeholders of a request stand for. */
-export type RequestValues = FreshValues &
-  Readonly<Record<CredentialName, string | Secret>> & {
-    readonly ofScheme: (scheme: string) => Secret
-  }
+export interface RequestValues {
+  readonly fresh: FreshValues
+  readonly ofCredential: (name: CredentialName) => string | Secret
+  readonly ofScheme: (scheme: string) => Secret
+}
 
 /** The token as the password of Basic, without a user (RFC 7617). */
 export const basicOf = (token: string): string => Buffer.from(`:${token}`).toString('base64')
@@ -33,11 +34,14 @@ export const requestValuesOf = (
   fresh: FreshValues,
   { token, tokenVariable: variable = 'PLANT_STORE_TOKEN', badToken = '', ofScheme }: Secrets,
 ): RequestValues => ({
-  ...fresh,
-  TOKEN: { variable, value: token },
-  BASIC: { variable, encodings: ['basic'], value: basicOf(token) },
-  BAD_TOKEN: { variable: 'PLANT_STORE_BAD_TOKEN', value: badToken },
-  BAD_BASIC: base64Of({ variable: 'PLANT_STORE_BAD_TOKEN', value: badToken }),
+  fresh,
+  ofCredential: (name) => {
+    const isBad = name === 'BAD_TOKEN' || name === 'BAD_BASIC'
+    if (name === 'BASIC') return { variable, encodings: ['basic'], value: basicOf(token) }
+    if (!isBad) return { variable, value: token }
+    const bad = { variable: 'PLANT_STORE_BAD_TOKEN', value: badToken }
+    return name === 'BAD_BASIC' ? base64Of(bad) : bad
+  },
   ofScheme: ofScheme ?? (() => ({ variable, value: token })),
 })
 
@@ -62,6 +66,8 @@ export const codedSecret = (credential: Credential, secret: Secret): Secret => {
 /** The values with a made-up token, which is no secret, in place of the token. */
 export const withMadeUpToken = (values: RequestValues, madeUpToken: string): RequestValues => ({
   ...values,
-  TOKEN: madeUpToken,
-  BASIC: basicOf(madeUpToken),
+  ofCredential: (name) => {
+    if (name === 'TOKEN') return madeUpToken
+    return name === 'BASIC' ? basicOf(madeUpToken) : values.ofCredential(name)
+  },
 })
