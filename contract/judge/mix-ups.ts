@@ -21,11 +21,13 @@ const DATE = /^\d{4}-\d\d-\d\d/
 /** Responses with a text of another request that are no accident. */
 const PROOFS = 2
 
-/** What one exchange sent and received. */
-interface Traced extends ExchangedMembers {
+interface Observed {
   readonly case: Case
   readonly exchange: Exchange
 }
+
+/** What one exchange sent and received. */
+type Traced = Observed & ExchangedMembers
 
 /** Where a text was as the value of one member. */
 interface Trail {
@@ -112,7 +114,9 @@ const hasText = ({ request: { body } }: Exchange, text: string): boolean =>
  */
 export class MixUps {
   readonly #operation: Operation
-  readonly #traced = new Map<number, Traced>()
+  readonly #observed = new Map<number, Observed>()
+  /** Those that have left no trails yet: only a text that its request did not send is looked for. */
+  #untraced: Observed[] = []
   /** By member, by text. */
   readonly #trails = new Map<string, Map<string, Trail>>()
 
@@ -124,25 +128,38 @@ export class MixUps {
   /** Call for each exchange of a run, before the responses are judged. */
   observe(testCase: Case, exchange: Exchange): void {
     if (exchange.request.method !== 'POST') return
-    const members = exchangedMembers(exchange, this.#operation)
-    const traced: Traced = { case: testCase, exchange, ...members }
-    this.#traced.set(exchange.number, traced)
+    const observed = { case: testCase, exchange }
+    this.#observed.set(exchange.number, observed)
+    this.#untraced.push(observed)
+  }
+
+  #trailOf(member: string, text: string): Trail | undefined {
+    for (const observed of this.#untraced) this.#trace(this.#read(observed))
+    this.#untraced = []
+    return this.#trails.get(member)?.get(text)
+  }
+
+  #read(observed: Observed): Traced {
+    return { ...observed, ...exchangedMembers(observed.exchange, this.#operation) }
+  }
+
+  #trace(traced: Traced): void {
     for (const [member, trails] of this.#trails) {
       const sent = memberOf(traced.sent, member)
-      if (typeof sent === 'string') {
-        trailOf(trails, sent).senders.push(traced)
-      }
+      if (typeof sent === 'string') trailOf(trails, sent).senders.push(traced)
       const received = memberOf(traced.received, member)
       if (typeof received !== 'string') continue
       const trail = trailOf(trails, received)
-      trail.firstReceived = Math.min(trail.firstReceived, endOf(exchange))
+      trail.firstReceived = Math.min(trail.firstReceived, endOf(traced.exchange))
     }
   }
 
   /** The texts of other requests in the response of an observed exchange; undefined if the rule does not apply to it. */
   in(exchange: Exchange): readonly MixUp[] | undefined {
-    const traced = this.#traced.get(exchange.number)
-    if (traced === undefined || !this.#isCreated(traced)) return undefined
+    const observed = this.#observed.get(exchange.number)
+    if (observed === undefined || !this.#isAccepted(observed)) return undefined
+    const traced = this.#read(observed)
+    if (traced.received === undefined) return undefined
     const mixUps = Array.from(this.#trails.keys()).flatMap(
       (member) => this.#mixUpOf(traced, member) ?? [],
     )
@@ -150,9 +167,9 @@ export class MixUps {
     return mixUps.length > 0 && !this.#isOfNewResource(traced) ? undefined : mixUps
   }
 
-  #isCreated({ exchange, received }: Traced): boolean {
-    const isRead = this.#operation.method === 'POST' && received !== undefined
-    return isRead && isAcceptance(this.#operation, statusOf(exchange))
+  #isAccepted({ exchange }: Observed): boolean {
+    const { method } = this.#operation
+    return method === 'POST' && isAcceptance(this.#operation, statusOf(exchange))
   }
 
   /** Whether a service cannot know the resource of a request already. */
@@ -169,7 +186,7 @@ export class MixUps {
   #mixUpOf(traced: Traced, member: string): MixUp | undefined {
     const received = memberOf(traced.received, member)
     if (typeof received !== 'string' || received === memberOf(traced.sent, member)) return undefined
-    const trail = this.#trails.get(member)?.get(received)
+    const trail = this.#trailOf(member, received)
     if (trail === undefined || !this.#isOfOthers(traced, member, trail)) return undefined
     const { exchange } = traced
     const owner = trail.senders.findLast(
