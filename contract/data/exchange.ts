@@ -74,7 +74,7 @@ export interface ReceivedResponse {
   /** The decoded body; at most 16 KiB in a report. */
   readonly body: Uint8Array
   /** Length of the whole body if `body` is truncated. */
-  readonly bodyLength?: number
+  readonly bodyLength?: number | undefined
   readonly protocolErrors: readonly ProtocolError[]
 }
 

@@ -128,11 +128,20 @@ const minResponses = 2
 /** Names in a sentence. */
 const maxNames = 3
 
-/** Names that all of some sets have. */
-const inAll = (sets: readonly ReadonlySet<string>[]): readonly string[] => {
-  const [first, ...laterSets] = sets
-  if (first === undefined || sets.length < minResponses) return []
-  return [...first].filter((name) => laterSets.every((set) => set.has(name)))
+/** Names that all responses have; once none is left, no further response is read. */
+const inAll = (
+  responses: readonly ReceivedResponse[],
+  namesIn: (response: ReceivedResponse) => ReadonlySet<string>,
+): readonly string[] => {
+  const [first, ...others] = responses
+  if (first === undefined || responses.length < minResponses) return []
+  let names = [...namesIn(first)]
+  for (const response of others) {
+    if (names.length === 0) break
+    const ofResponse = namesIn(response)
+    names = names.filter((name) => ofResponse.has(name))
+  }
+  return names
 }
 
 const responsesTo = (exchanges: readonly Exchange[]): readonly ReceivedResponse[] =>
@@ -155,7 +164,7 @@ const demandedMembers = (
   )
   const isUnknown = (name: string): boolean =>
     identifier.test(name) && !documented.has(name.toLowerCase()) && !common.has(name.toLowerCase())
-  return inAll(refusals.map(namesInError)).filter(isUnknown)
+  return inAll(refusals, namesInError).filter(isUnknown)
 }
 
 /** Members of all of these responses to valid requests that the document does not have. */
@@ -165,7 +174,7 @@ const undocumentedMembers = (
 ): readonly string[] => {
   const successes = exchanges.filter((exchange) => documentsSuccess(operation, statusOf(exchange)))
   const { sendable } = membersOf(operation)
-  const names = responsesTo(successes).map(({ status, body }) => {
+  return inAll(responsesTo(successes), ({ status, body }) => {
     const schema = documentedResponse(operation, status)?.content[0]?.schema
     const { properties = [], additionalProperties } = schema === undefined ? {} : merged(schema)
     const documented = new Set([...properties, ...sendable].map(({ name }) => name))
@@ -174,7 +183,6 @@ const undocumentedMembers = (
       return new Set<string>()
     return new Set(Object.keys(value).filter((name) => !documented.has(name)))
   })
-  return inAll(names)
 }
 
 /** Such as `the member "heightCm", which the document does not have`. */

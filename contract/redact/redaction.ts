@@ -188,7 +188,35 @@ export class Redaction {
     return ownVariablesOf(this.#headers)[at]
   }
 
+  /** Nobody sees most responses: their texts are searched when they are read, but for what is long. */
   #response(response: ReceivedResponse, allowed: Known): ReceivedResponse {
+    if (response.body.length > constants.maxBodyBytes) return this.#shown(response, allowed)
+    const { type, version, status } = response
+    let known: ReceivedResponse | undefined
+    const shown = (): ReceivedResponse => (known ??= this.#shown(response, allowed))
+    return {
+      type,
+      version,
+      status,
+      get reason() {
+        return shown().reason
+      },
+      get headers() {
+        return shown().headers
+      },
+      get body() {
+        return shown().body
+      },
+      get protocolErrors() {
+        return shown().protocolErrors
+      },
+      get bodyLength() {
+        return shown().bodyLength
+      },
+    }
+  }
+
+  #shown(response: ReceivedResponse, allowed: Known): ReceivedResponse {
     const { reason, headers, protocolErrors, body } = response
     const hide = (text: string): string => this.#text(text, allowed)
     const { visibleBody, length } = shownBody(body, hide)
