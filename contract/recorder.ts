@@ -11,6 +11,7 @@ import type { ChainVerdict } from './session/chains.ts'
 import { MixUps, mixUpsIn, settleMixUps } from './judge/mix-ups.ts'
 import { markReused } from './judge/reuse.ts'
 import { RepeatedValues } from './judge/repeated-values.ts'
+import type { Unique } from './operation/role.ts'
 import type { Settings } from './data/settings.ts'
 import { Redaction } from './redact/redaction.ts'
 import { reportOf } from './report/report.ts'
@@ -20,7 +21,7 @@ import type { RuleId } from './rules/rules.ts'
 interface LastJudged {
   readonly testCase: Case
   readonly exchange: Exchange
-  readonly repeatable: string
+  readonly repeatable: readonly Unique[]
   readonly verdict: JudgedExchange
 }
 
@@ -68,7 +69,7 @@ export class Recorder {
 
   #verdictOn(testCase: Case, exchange: Exchange, chain?: ChainVerdict): JudgedExchange {
     if (chain !== undefined) return this.#judged(testCase, exchange, chain)
-    const repeatable = this.#repeatedValues.accepted.join()
+    const repeatable = this.#repeatedValues.accepted
     const last = this.#last
     const isLast =
       last?.exchange === exchange && last.testCase === testCase && last.repeatable === repeatable
@@ -106,7 +107,8 @@ export class Recorder {
   record(testCase: Case, exchange: Exchange, chain?: ChainVerdict): JudgedEntry {
     const redacted = this.redact(exchange)
     const verdict = this.#verdictOn(testCase, exchange, chain)
-    const unread = unreadReason(redacted.response)
+    const isUnread = unreadReason(exchange.response) !== undefined
+    const unread = isUnread ? unreadReason(redacted.response) : undefined
     const isEvidence =
       exchange.response.type === 'response' && unread === undefined && !isThrottled(exchange)
     const entry = { case: testCase, exchange: redacted, ...verdict, isEvidence }

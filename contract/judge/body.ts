@@ -1,3 +1,4 @@
+import { memoize } from '../../src/base/memoize.ts'
 import type { Operation, Response } from '../../src/document/document.ts'
 import type { ReceivedResponse } from '../data/exchange.ts'
 import { documentedResponse } from '../operation/documented.ts'
@@ -44,10 +45,18 @@ const withHeaders = (judged: DocumentedResponse, ofBody: Judgment): Judgment => 
   return joinJudgments([ofBody, { observations: shown, uses: isBroken ? [breaks(typeRule)] : [] }])
 }
 
-const describe = (
-  documented: Response,
-  status: number,
-): Omit<DocumentedResponse, 'response' | 'quote'> => {
+type Described = Omit<DocumentedResponse, 'response' | 'quote'>
+
+const describedOf = memoize((_documented: Response) => new Map<number, Described>())
+
+const describe = (documented: Response, status: number): Described => {
+  const known = describedOf(documented)
+  const described = known.get(status) ?? describeNew(documented, status)
+  known.set(status, described)
+  return described
+}
+
+const describeNew = (documented: Response, status: number): Described => {
   const expected = withBody(String(status), bodyWords(documented))
   const formats = formatsOf(documented)
   const rules = rulesOfResponses[status < 400 ? 'success' : 'failure']

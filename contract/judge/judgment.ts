@@ -50,6 +50,17 @@ const severityOf = (observations: readonly Observation[]): Severity | undefined 
 /** The results for a rule that a response keeps, although it fails otherwise. */
 const besides = { failed: 'beside-violation', warned: 'beside-warning' } as const
 
+/** The rules of a response about which there is nothing to say. */
+const rulesOfUses = (uses: readonly RuleUse[]): readonly JudgedRule[] => {
+  const results = new Map<RuleId, JudgedRule['result']>()
+  for (const { rule, result } of uses) {
+    const isUnread =
+      result === 'unread' && !uses.some((use) => use.rule === rule && use.result === 'broken')
+    if (isUnread || !results.has(rule)) results.set(rule, isUnread ? 'unread' : 'passed')
+  }
+  return Array.from(results, ([rule, result]) => ({ rule, result }))
+}
+
 /**
  * The rules by which a response was judged, each with its result.
  * @param ruleOfCase a response that breaks other rules is no full proof that it is kept
@@ -58,6 +69,7 @@ export const judgedRulesOf = (
   { observations, uses }: Judgment,
   ruleOfCase: RuleId,
 ): readonly JudgedRule[] => {
+  if (observations.length === 0) return rulesOfUses(uses)
   const severity = severityOf(observations)
   const observed = observations.filter((observation) => severityOf([observation]) !== undefined)
   const rules = new Set([...uses, ...observed].map(({ rule }) => rule))

@@ -13,6 +13,8 @@ export class RepeatedValues {
   readonly #operation: Operation
   #isFirstAccepted = false
   readonly #repeated = new Set<Unique>()
+  /** The members whose value the server has accepted a second time, after it had accepted the first one. */
+  accepted: readonly Unique[] = []
 
   constructor(operation: Operation) {
     this.#operation = operation
@@ -25,10 +27,7 @@ export class RepeatedValues {
     // Only open cases repeat a value, and the facts of all others take a tenth of a second.
     const repeats = testCase.rule === 'open' ? testCase.facts.repeats : undefined
     if (repeats !== undefined) this.#repeated.add(repeats)
-  }
-
-  /** The members whose value the server has accepted a second time, after it had accepted the first one. */
-  get accepted(): readonly Unique[] {
-    return this.#isFirstAccepted ? [...this.#repeated] : []
+    const isNew = this.#isFirstAccepted && this.accepted.length !== this.#repeated.size
+    if (isNew) this.accepted = [...this.#repeated]
   }
 }

@@ -1,8 +1,22 @@
+import { memoize } from '../../src/base/memoize.ts'
 import { type Operation, type Response, responseFor } from '../../src/document/document.ts'
 import { isClientError, isSuccess } from '../../src/base/http-status.ts'
 
 /** Statuses that are about a credential, whatever else is wrong. */
 const ofCredential: readonly string[] = ['401', '403']
+
+/** What an operation says about a status, which each response asks. */
+const byStatus = <Result>(
+  ask: (operation: Operation, status: number) => Result,
+): ((operation: Operation, status: number) => Result) => {
+  const answersOf = memoize((_operation: Operation) => new Map<number, { readonly is: Result }>())
+  return (operation, status) => {
+    const answers = answersOf(operation)
+    const answer = answers.get(status) ?? { is: ask(operation, status) }
+    answers.set(status, answer)
+    return answer.is
+  }
+}
 
 /** Whether it is the response of a refused credential. */
 const isDenial = ({ status }: Response): boolean => ofCredential.includes(status)
@@ -18,12 +32,12 @@ const successDigit = ({ responses }: Operation): string | undefined =>
  * The response that the operation documents for a status; undefined if it documents none. `default` stands for every
  * status from 400, and for success where no other response does.
  */
-export const documentedResponse = (operation: Operation, status: number): Response | undefined => {
+export const documentedResponse = byStatus((operation, status): Response | undefined => {
   const response = responseFor(operation, status)
   if (response?.status !== 'default' || status >= 400) return response
   const isSuccessOpen = successDigit(operation) === undefined
   return isSuccessOpen && isSuccess(status) ? response : undefined
-}
+})
 
 /** The responses of requests that succeed; none if only `default` stands for them. */
 export const successesOf = (operation: Operation): readonly Response[] => {
@@ -68,11 +82,11 @@ export const leavesSuccessOpen = ({ responses }: Operation): boolean =>
   !responses.some(({ status }) => /^[23]/.test(status) || status === 'default')
 
 /** Whether the operation documents the status as one of success. */
-export const documentsSuccess = (operation: Operation, status: number): boolean => {
+export const documentsSuccess = byStatus((operation, status): boolean => {
   if (leavesSuccessOpen(operation)) return status < 400
   const digit = successDigit(operation) ?? '2'
   return String(status).startsWith(digit) && documentedResponse(operation, status) !== undefined
-}
+})
 
 /** Whether a status is one that the operation documents for a request that fails; any 4xx where it leaves them open. */
 export const documentsFailure = (operation: Operation, status: number): boolean =>

@@ -1,4 +1,5 @@
 import { withArticle } from '../../src/base/article.ts'
+import { memoize } from '../../src/base/memoize.ts'
 import type { Operation, Response } from '../../src/document/document.ts'
 import { denialsOf, failuresOfBody, successesOf } from './documented.ts'
 
@@ -33,32 +34,32 @@ export const withBody = (statuses: string, body: string): string =>
   body === '' ? statuses : `${statuses} with ${body}`
 
 /** What a valid request gets, such as `200 with a Plant body`. */
-export const successWords = (operation: Operation): string => {
+export const successWords = memoize((operation: Operation): string => {
   const responses = successesOf(operation)
   return responses.length === 0 ? 'a 2xx status' : responseWords(responses)
-}
+})
 
 /** The statuses of responses, such as `200 or 201`. */
 export const statusesWords = (responses: readonly Response[]): string =>
   joinWords(responses.map(statusWords))
 
 /** The statuses with which a request is accepted: `2xx`, and others such as 303 where the document has no 2xx. */
-export const acceptanceWords = (operation: Operation): string => {
+export const acceptanceWords = memoize((operation: Operation): string => {
   const others = successesOf(operation).filter(({ status }) => !status.startsWith('2'))
   return joinWords(['2xx', ...others.map(statusWords)])
-}
+})
 
 /** What a request that fails gets, such as `400 with an Error body`. */
-export const failureWords = (operation: Operation): string => {
+export const failureWords = memoize((operation: Operation): string => {
   const responses = failuresOfBody(operation)
   return responses.length === 0 ? 'a 4xx status' : responseWords(responses)
-}
+})
 
 /** What a request without a valid credential gets. */
-export const denialWords = (operation: Operation): string => {
+export const denialWords = memoize((operation: Operation): string => {
   const responses = denialsOf(operation)
   return responses.length === 0 ? failureWords(operation) : responseWords(responses)
-}
+})
 
 /** All documented statuses, such as `200 or 400`. */
 export const allStatuses = ({ responses }: Operation): string =>
