@@ -677,7 +677,8 @@ describe('a watched run', () => {
       if (event.type === 'exchange') break
     }
     await new Promise((resolve) => void setTimeout(resolve, 100))
-    expect(requests).toBeLessThan(20)
+    // Of a thousand: a slow server gets more of them at once.
+    expect(requests).toBeLessThan(50)
   })
 })
 
