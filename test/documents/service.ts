@@ -276,6 +276,8 @@ export class Service {
     this.#texts = new Texts(read)
     this.#ajv = new Ajv.default({
       strict: false,
+      // To compile the schema of schemas takes longer than a whole check.
+      validateSchema: false,
       ownProperties: true,
       formats: { ...formats, ...ANNOTATIONS },
       code: { regExp: patternOf },
