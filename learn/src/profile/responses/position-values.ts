@@ -49,11 +49,9 @@ function valuesOfPosition<Prefix extends PositionPrefix>(
   prefix: Prefix,
 ) {
   const values = numbersAt(lines, position)
-  const entries = POSITION_NAMES.map((name) => [prefix + name, values[name]])
-  return Object.fromEntries(entries) as Record<
-    `${Prefix}${(typeof POSITION_NAMES)[number]}`,
-    number
-  >
+  const prefixed: Record<string, number> = {}
+  for (const name of POSITION_NAMES) prefixed[prefix + name] = values[name]
+  return prefixed as Record<`${Prefix}${(typeof POSITION_NAMES)[number]}`, number>
 }
 
 function numbersAt(

@@ -15,12 +15,14 @@ export const pythonText = (value: unknown): string =>
     (between) => between.replaceAll(TOKEN, (token) => TOKENS[token]!),
   )
 
-/** A backslash, and what Python does not print: controls, spaces, halves of surrogate pairs and unassigned characters. */
-const ESCAPED = /[\\\p{C}\p{Z}]/gu
+/**
+ * A backslash, and what Python does not print: controls, spaces but that of ASCII, halves of surrogate pairs and unassigned
+ * characters.
+ */
+const ESCAPED = /(?! )[\\\p{C}\p{Z}]/gu
 
-/** Python prints the space of ASCII. Go quotes characters as Python does, but for `\b` and `\f`: these are as in Go. */
+/** Go quotes characters as Python does, but for `\b` and `\f`: these are as in Go. */
 const ESCAPES: Texts = {
-  ' ': ' ',
   '\\': '\\\\',
   '\t': '\\t',
   '\n': '\\n',
