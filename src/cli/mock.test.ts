@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { launch, main, type Program, runInProcess } from '../../test/support/cli.ts'
 import { scratch } from '../../test/support/package.ts'
+import { shop } from '../../test/support/shop.ts'
 import { fetchPlant } from '../../test/support/post.ts'
 import { freePort } from '../../test/support/program.ts'
 
@@ -81,6 +82,24 @@ describe('the log', () => {
       'The mock plays 1 breach of the contract as configured:',
     )
     await other.stop()
+  })
+
+  test('lists what behaviors break in one operation, and not in several', async () => {
+    await using folder = await scratch()
+    const file = join(folder.path, 'shop.json')
+    const { post: operation } = shop.paths['/v2/orders']
+    const paths = { ...shop.paths, '/v2/drafts': { post: { ...operation, operationId: 'draft' } } }
+    await writeFile(file, JSON.stringify({ ...shop, paths }))
+    const behavior = '--behavior=unknown-path-status=422'
+    const several = await mock('--openapi', file, behavior)
+    await several.line(/^Console/)
+    expect((await fetch(`${several.url}/v3`)).status).toBe(422)
+    expect(await several.line(/./)).toMatch(/^422 GET \/v3 /)
+    const limits = '--behavior=members={"tag":{"maxLength":1}}'
+    const { line } = await mock(limits)
+    expect(await line(/^The mock plays/)).toBe(
+      'The mock plays 1 breach of the contract as configured:',
+    )
   })
 
   test('has one line with --quiet', async () => {
