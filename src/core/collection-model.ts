@@ -47,6 +47,16 @@ const MAX_TRIES = 50
 /** Members of a list, if it has several arrays. */
 const LISTS: readonly string[] = ['items', 'data', 'results', 'records', 'content', 'values']
 
+/** How a body shows a resource. */
+interface Shape {
+  /** The member that is the resource; undefined if the whole body is one. */
+  readonly frame: string | undefined
+  readonly place: Place
+  readonly isResource: boolean
+  /** Makes the body by what is known of it. */
+  readonly make: (known: unknown, seed: number) => unknown
+}
+
 /** What the operations of a collection say about its resources. */
 export class CollectionModel {
   /** What a request for a new resource may have. */
@@ -92,13 +102,27 @@ export class CollectionModel {
     })
   }
 
-  /** The member of a body that is a resource; undefined if the whole body is one. */
-  readonly frameOf: (content: Content) => string | undefined = memoize(({ schema }: Content) => {
-    const place = this.#tools.places.of(schema)
+  readonly #shapeOf = memoize((content: Content): Shape => {
+    const whole = this.#tools.places.of(content.schema)
+    const frame = this.#frameIn(whole)
+    const place = frame === undefined ? whole : whole.members.get(frame)!
+    let make: Shape['make'] | undefined
+    return {
+      frame,
+      place,
+      isResource: this.#isResource(place),
+      make: (known, seed) => {
+        make ??= bodyMaker({ sent: framed(this.sent, frame), content, tools: this.#tools })
+        return make(known, seed)
+      },
+    }
+  })
+
+  #frameIn(place: Place): string | undefined {
     if (this.#isResource(place)) return undefined
     const names = [...place.members].filter(([, member]) => this.#isResource(member))
     return names.length === 1 ? names[0]![0] : undefined
-  })
+  }
 
   #isResource({ members }: Place): boolean {
     if (this.identity !== undefined) return members.has(this.identity)
@@ -117,14 +141,10 @@ export class CollectionModel {
 
   /** Makes the body of a response with a resource. */
   readonly bodyOf = (content: Content, value: unknown, seed: number): unknown => {
-    const frame = this.frameOf(content)
+    const { frame, make } = this.#shapeOf(content)
     const known = frame === undefined ? value : { [frame]: value }
-    return this.#withIdentityOf(value, this.#makerOf(content)(known, seed), content)
+    return this.#withIdentityOf(value, make(known, seed), content)
   }
-
-  readonly #makerOf = memoize((content: Content) =>
-    bodyMaker({ sent: framed(this.sent, this.frameOf(content)), content, tools: this.#tools }),
-  )
 
   readonly #listMakerOf = memoize((content: Content) => {
     const { sent } = this
@@ -160,7 +180,7 @@ export class CollectionModel {
     const id = identity === undefined ? undefined : memberOf(value, identity)
     const shown = this.resourceIn(content, body)
     if (id === undefined || shown === undefined || memberOf(shown, identity!) === id) return body
-    const frame = this.frameOf(content)
+    const { frame } = this.#shapeOf(content)
     const resource = { ...shown, [identity!]: id }
     const other = frame === undefined ? resource : { ...(body as object), [frame]: resource }
     return content.validate(other).length === 0 ? other : body
@@ -168,23 +188,18 @@ export class CollectionModel {
 
   /** The resource in the body of a response; undefined if there is none. */
   resourceIn(content: Content, body: unknown): Readonly<Record<string, unknown>> | undefined {
-    const frame = this.frameOf(content)
+    const { frame, isResource } = this.#shapeOf(content)
+    if (!isResource) return undefined
     const value = frame === undefined ? body : memberOf(body, frame)
-    if (!isObject(value)) return undefined
-    return this.#isResource(this.#placeIn(content, frame)) ? value : undefined
+    return isObject(value) ? value : undefined
   }
 
   /** Whether resources have a member with a name. */
   hasMember(name: string): boolean {
-    const places = this.#contents.map((content) => this.#placeIn(content, this.frameOf(content)))
+    const places = this.#contents.map((content) => this.#shapeOf(content).place)
     return [...places, ...(this.sent === undefined ? [] : [this.sent])].some(({ members }) =>
       members.has(name),
     )
-  }
-
-  #placeIn({ schema }: Content, frame: string | undefined): Place {
-    const place = this.#tools.places.of(schema)
-    return frame === undefined ? place : place.members.get(frame)!
   }
 
   /** The identity of a resource as a path has it. */
@@ -199,7 +214,7 @@ export class CollectionModel {
     const { validatorOf } = this.#tools
     const [content = this.#itemContent] = this.#contents
     const places = [
-      ...(content === undefined ? [] : [this.#placeIn(content, this.frameOf(content))]),
+      ...(content === undefined ? [] : [this.#shapeOf(content).place]),
       ...(this.sent === undefined ? [] : [this.sent]),
     ]
     const problems = places.map(({ own }) => own.flatMap((schema) => validatorOf(schema)(value)))
@@ -236,7 +251,7 @@ export class CollectionModel {
 
   #findIdentitySchemas(): readonly Schema[] {
     const { identity, sent } = this
-    const places = this.#contents.map((content) => this.#placeIn(content, this.frameOf(content)))
+    const places = this.#contents.map((content) => this.#shapeOf(content).place)
     return [...places, ...(sent === undefined ? [] : [sent])].flatMap(
       ({ members }) => members.get(identity ?? '')?.own ?? [],
     )
