@@ -33,12 +33,14 @@ export const plainCompiler = {
 
 /** What a schema may have that is no keyword. */
 const NOTES = ['pointer', 'name', 'isShared', 'default', 'examples']
-const OF_OBJECT = [...NOTES, 'types', 'required', 'properties']
-const OF_SCALAR = [...NOTES, 'types', 'format']
+const OF_OBJECT = ['types', 'required', 'properties']
+const OF_SCALAR = ['types', 'format']
 const SCALARS = ['string', 'integer', 'number', 'boolean', 'null']
 
 const hasOnly = (schema: Schema, names: readonly string[]): boolean =>
-  Object.entries(schema).every(([name, value]) => value === undefined || names.includes(name))
+  Object.entries(schema).every(
+    ([name, value]) => value === undefined || [...NOTES, ...names].includes(name),
+  )
 
 /** Whether `plainCompiler` is enough for a schema, in which `allOf` is folded in. @param merge does so for those of members */
 export const isPlain = (schema: Schema, merge: (schema: Schema) => Schema): boolean =>
