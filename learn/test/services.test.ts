@@ -19,6 +19,7 @@ const rows: readonly Row[] = [
   { name: 'fastapi', sameStatus: 991, sameBody: 989 },
   { name: 'fastify', sameStatus: 993, sameBody: 992 },
   { name: 'flask-marshmallow', sameStatus: 992, sameBody: 990 },
+  { name: 'go-echo', sameStatus: 993, sameBody: 970 },
   { name: 'go-gin', sameStatus: 996, sameBody: 986 },
   { name: 'go-net-http', sameStatus: 997, sameBody: 967 },
   { name: 'hono', sameStatus: 996, sameBody: 996 },

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { escapeText } from '../profile/templates/placeholder.ts'
-import { isObject, memberOf, jsonText, readJson, replaceStrings } from 'plant-store-kit/json'
+import { isObject, memberOf, jsonText, readJson } from 'plant-store-kit/json'
+import { withCounts } from './counted.ts'
 import { frameOf } from './message-frame.ts'
 import type { Classified } from '../replay/classified.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
@@ -27,23 +28,9 @@ export function joinsIn(
   // A text of a single response may have a name or an id of the run.
   const repeated = texts.filter((text, index) => texts.indexOf(text) < index)
   const joins = byFrequency(repeated).slice(0, MAX_JOINS)
-  const counted = joins.flatMap((text) => COUNTS.map((count) => withCount(text, ...count)))
-  return [...new Set([...joins, ...counted])].map((text) => readJson(text).value as JoinObject)
+  const all = new Set([...joins, ...joins.flatMap(withCounts)])
+  return Array.from(all, (text) => readJson(text).value as JoinObject)
 }
-
-/**
- * What a number in a text about two problems may be: how many there are, or how many more than the first one. Texts about
- * three problems show whether it is.
- */
-const COUNTS: readonly (readonly [number: RegExp, placeholder: string])[] = [
-  [/\b2\b/g, '{count}'],
-  [/\b1\b/g, '{more}'],
-  [/\b1( [a-z]+ [a-z]+)\b/g, '{more}$1{more:plural}'],
-]
-
-/** The JSON of a join with a placeholder for a number in its texts. */
-const withCount = (json: string, number: RegExp, placeholder: string): string =>
-  replaceStrings(json, (text) => text.replace(number, placeholder))
 
 /** Only the first problem is reported. */
 const FIRST_ALONE: JoinObject = { body: '{first}' }

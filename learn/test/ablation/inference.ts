@@ -1,3 +1,4 @@
+import type { Join } from 'plant-store-kit/options'
 import { ANY_ORDER } from '../../src/profile/classes/classes.ts'
 import { isAccepted } from '../../src/samples/response-data.ts'
 import { byFrequency } from '../../src/values/most-frequent.ts'
@@ -6,8 +7,8 @@ import type { OrderGroup } from '../../src/order/order-groups.ts'
 import type { KeyItems } from '../../src/rules/rule-tree.ts'
 import { adjusts, gives, givesFirst, type Mechanism, replaced } from './mechanism.ts'
 
-/** A part of a profile that has an order. */
-type Ordered = Readonly<{ order?: readonly string[] }>
+/** The parts of a profile about several problems. */
+type Ordered = Readonly<{ order?: readonly string[]; join?: Join }>
 
 /** Which of several problems decides, and how they are joined. */
 const order: readonly Mechanism[] = [
@@ -70,6 +71,23 @@ const order: readonly Mechanism[] = [
     name: 'message frames',
     purpose: 'the text around and between two messages',
     replaced: [gives('order/message-frame.ts', 'frameOf', undefined)],
+  },
+  {
+    name: 'counts in joins',
+    purpose: 'the number of problems in a message',
+    replaced: [gives('order/counted.ts', 'withCounts', [])],
+  },
+  {
+    name: 'one problem of each member',
+    purpose: 'validators that leave a member at its first mistake',
+    replaced: [
+      adjusts('order/order.ts', 'withOrder', (profile: Ordered) => {
+        const { join } = profile
+        return typeof join === 'object'
+          ? { ...profile, join: { ...join, perMember: false } }
+          : profile
+      }),
+    ],
   },
 ]
 
