@@ -35,11 +35,14 @@ const withoutPeers = modules.filter((entry) => !needPeers.includes(entry))
 
 let folder: Awaited<ReturnType<typeof scratch>>
 let tarball: string
+let learnTarball: string
 let user: string
 beforeAll(async () => {
   folder = await scratch()
   // A release checks the tarball that it publishes.
-  tarball = process.env['TARBALL'] ?? (await pack(folder.path))
+  const { TARBALL, LEARN_TARBALL } = process.env
+  tarball = TARBALL ?? (await pack(folder.path))
+  learnTarball = LEARN_TARBALL ?? (await packLearn(join(folder.path, 'learn')))
   user = join(folder.path, 'user')
   await install(tarball, user)
 })
@@ -274,7 +277,6 @@ describe('plant-store-learn', () => {
 
   test('installed beside the kit, plays a profile, and has no files but its own', async () => {
     await using place = await scratch()
-    const learnTarball = process.env['LEARN_TARBALL'] ?? (await packLearn(place.path))
     const both = join(place.path, 'both')
     await install(tarball, both, learnTarball)
     const installed = join(both, 'node_modules/plant-store-learn')
@@ -305,10 +307,7 @@ describe('plant-store-learn', () => {
   })
 
   test('passes publint and has types that resolve', async () => {
-    await using place = await scratch()
-    const bytes = new Uint8Array(
-      await readFile(process.env['LEARN_TARBALL'] ?? (await packLearn(place.path))),
-    )
+    const bytes = new Uint8Array(await readFile(learnTarball))
     const { messages } = await publint({ pack: { tarball: bytes.buffer }, strict: true })
     expect(messages).toEqual([])
     const result = await checkPackage(createPackageFromTarballData(bytes))
