@@ -25,8 +25,8 @@ const isPlainRefusal = (testCase: Case): boolean =>
   testCase.level === 'must' &&
   testCase.request.need === undefined &&
   testCase.request.body !== undefined &&
-  testCase.facts.differs.length === 0 &&
-  sizeOf(testCase) < MAX_SIZE
+  sizeOf(testCase) < MAX_SIZE &&
+  testCase.facts.differs.length === 0
 
 const atOnce = (testCase: Case): Case => {
   const slug = `${testCase.slug}-at-once`
@@ -41,7 +41,9 @@ const atOnce = (testCase: Case): Case => {
 /** The commonest of the refusals among the cases of an operation, as cases that are sent many times at once. */
 export const refusedAtOnce = (cases: readonly Case[]): readonly Case[] =>
   commonest.flatMap(([rule, isMeant]) => {
-    const refusals = cases.filter((testCase) => testCase.rule === rule && isPlainRefusal(testCase))
-    const chosen = refusals.find(isMeant) ?? refusals[0]
+    const ofRule = cases.filter((testCase) => testCase.rule === rule)
+    const chosen =
+      ofRule.find((testCase) => isMeant(testCase) && isPlainRefusal(testCase)) ??
+      ofRule.find(isPlainRefusal)
     return chosen === undefined ? [] : [atOnce(chosen)]
   })

@@ -59,18 +59,20 @@ export const placeholderOfCredential = (scheme: string): string =>
 
 export const placeholderOfPath = (parameter: string): string => `$PATH(${literalJson(parameter)})`
 
-/** How placeholders are written after `$`. */
+/** How other placeholders than those of texts are written after `$`. */
 const forms = [
   String.raw`\((?<integer>-?\d+)(?<sign>[+-])ID\)`,
   String.raw`MEMBER\((?<member>"(?:[^"\\]|\\.)*")\)`,
   String.raw`CREDENTIAL\((?<scheme>"(?:[^"\\]|\\.)*")\)`,
   String.raw`PATH\((?<parameter>"(?:[^"\\]|\\.)*")\)`,
   'BODY',
-  `(?<name>${textNames.join('|')})`,
   `(?<credential>${credentialNames.join('|')})`,
 ]
 
-const pattern = new RegExp(String.raw`\$(?:${forms.join('|')})`, 'g')
+const pattern = new RegExp(String.raw`\$(?:${forms.join('|')})`, 'y')
+
+/** Most placeholders, without named groups, which take longer. */
+const plain = new RegExp(String.raw`\$(${textNames.join('|')})`, 'y')
 
 /** The groups of the pattern; one is present, and of a sum two. */
 interface Groups {
@@ -79,20 +81,28 @@ interface Groups {
   readonly member?: string
   readonly scheme?: string
   readonly parameter?: string
-  readonly name?: TextName
   readonly credential?: CredentialName
 }
 
 const placeholderOf = (written: string, groups: Groups): Placeholder => {
-  const { integer, sign = '+', member, scheme, parameter, name, credential } = groups
+  const { integer, sign = '+', member, scheme, parameter, credential } = groups
   if (integer !== undefined) return { kind: 'sum', integer: BigInt(integer), sign, written }
   if (member !== undefined) return { kind: 'member', member: JSON.parse(member) as string, written }
   if (scheme !== undefined) return { kind: 'scheme', scheme: JSON.parse(scheme) as string, written }
   if (parameter !== undefined)
     return { kind: 'path', parameter: JSON.parse(parameter) as string, written }
-  if (name !== undefined) return { kind: 'text', name, written }
   if (credential !== undefined) return { kind: 'credential', name: credential, written }
   return { kind: 'body', written }
+}
+
+/** The placeholder at a `$`; undefined if none is there. */
+const placeholderAt = (text: string, at: number): Placeholder | undefined => {
+  plain.lastIndex = at
+  const [, name] = plain.exec(text) ?? []
+  if (name !== undefined) return { kind: 'text', name: name as TextName, written: `$${name}` }
+  pattern.lastIndex = at
+  const match = pattern.exec(text)
+  return match === null ? undefined : placeholderOf(match[0], match.groups as Groups)
 }
 
 /** A text in parts: its own texts, none of them empty, and its placeholders. */
@@ -100,10 +110,12 @@ export const splitAtPlaceholders = (text: string): readonly (string | Placeholde
   if (!text.includes('$')) return text === '' ? [] : [text]
   const parts: (string | Placeholder)[] = []
   let end = 0
-  for (const { 0: written, index, groups } of text.matchAll(pattern)) {
-    if (index > end) parts.push(text.slice(end, index))
-    parts.push(placeholderOf(written, groups as Groups))
-    end = index + written.length
+  for (let at = text.indexOf('$'); at !== -1; at = text.indexOf('$', Math.max(at + 1, end))) {
+    const placeholder = placeholderAt(text, at)
+    if (placeholder === undefined) continue
+    if (at > end) parts.push(text.slice(end, at))
+    parts.push(placeholder)
+    end = at + placeholder.written.length
   }
   if (end < text.length) parts.push(text.slice(end))
   return parts

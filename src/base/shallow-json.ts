@@ -60,10 +60,17 @@ function isJson(part: string): boolean {
 }
 
 function parses(part: string): boolean {
+  if (isOnlyArrays(part)) return true
   try {
     JSON.parse(part)
     return true
   } catch {
     return false
   }
+}
+
+/** Whether a text is nothing but arrays within each other. */
+function isOnlyArrays(text: string): boolean {
+  const half = text.length / 2
+  return text === '['.repeat(half) + ']'.repeat(half)
 }

@@ -111,7 +111,7 @@ const headOfRequest = (
 }
 
 /** The request of a row as an operation has it. */
-const requestOf = (
+export const requestOf = (
   { body: written, overrides = {} }: CaseRow,
   isDenied: boolean,
   operation: Operation,
@@ -130,15 +130,22 @@ const requestOf = (
   }
 }
 
-/** A row of a table as a case for the Plant Store's operation or another one: its words, request and facts. */
-export const createCase = (row: CaseRow, operation: Operation = plantStore): Case => {
+/**
+ * A row of a table as a case for the Plant Store's operation or another one: its words, request and facts.
+ * @param made its request, if that was made before
+ */
+export const createCase = (
+  row: CaseRow,
+  operation: Operation = plantStore,
+  made?: CaseRequest,
+): Case => {
   const { rule, overrides = {} } = row
   const { level: ruleLevel, expect: ruleExpect = 'open' } = ruleTable[rule]
-  const { level = ruleLevel, replay, repeats, isVerbatim } = overrides
+  const { level = ruleLevel, replay, repeats, isVerbatim, place } = overrides
   const expect = level === 'open' ? 'open' : ruleExpect
   const isDenied = expect === 'deny'
   const credential = sentCredentialOf(overrides, isDenied, operation)
-  const request = requestOf(row, isDenied, operation)
+  const request = made ?? requestOf(row, isDenied, operation)
   const wordsFor = (text: string): string =>
     isVerbatim ? text : inWordsOf(text, operation, request)
   const slug = printable(wordsFor(row.slug))
@@ -169,5 +176,6 @@ export const createCase = (row: CaseRow, operation: Operation = plantStore): Cas
     },
     mayCreate: !isReading(operation.method) && allowsCreation({ level, expect }),
     ...(replay && { replay }),
+    ...(place !== undefined && { place }),
   }
 }

@@ -1,4 +1,5 @@
 import { isObject } from '../../../src/base/check-value.ts'
+import { memoize } from '../../../src/base/memoize.ts'
 import type { Operation } from '../../../src/document/document.ts'
 import { jsonKey } from '../../../src/document/json-key.ts'
 import { membersOf } from '../../operation/members.ts'
@@ -10,12 +11,16 @@ import { hasLimitedWideText } from './wide-texts.ts'
 
 // Where servers may judge a body in another way than the document: nothing is asserted there.
 
+const declaredNamesOf = memoize((operation: Operation) => {
+  const { sendable, readOnly } = membersOf(operation)
+  const declared = new Set([...sendable.map(({ name }) => name), ...readOnly])
+  return { declared, lowerNames: new Set([...declared].map((name) => name.toLowerCase())) }
+})
+
 /** Whether the body has an undeclared member whose name differs from a declared one in letter case alone. */
 const hasNearName = (body: unknown, operation: Operation): boolean => {
   if (!isObject(body)) return false
-  const { sendable, readOnly } = membersOf(operation)
-  const declared = new Set([...sendable.map(({ name }) => name), ...readOnly])
-  const lowerNames = new Set([...declared].map((name) => name.toLowerCase()))
+  const { declared, lowerNames } = declaredNamesOf(operation)
   return Object.keys(body).some((name) => !declared.has(name) && lowerNames.has(name.toLowerCase()))
 }
 

@@ -2,11 +2,11 @@ import { memberOf } from '../../../src/base/check-value.ts'
 import { jsonKey } from '../../../src/document/json-key.ts'
 import type { Operation } from '../../../src/document/document.ts'
 import { identityOfPath, membersOf } from '../../operation/members.ts'
-import { type Case, withChanges } from '../../data/case.ts'
-import { createCase } from '../adapt/create-case.ts'
+import type { Case } from '../../data/case.ts'
+import { createCase, requestOf } from '../adapt/create-case.ts'
 import { type BodyVerdict, verdictOn } from '../decide/body-verdict.ts'
 import { plainValueOf } from '../facts/body-reading.ts'
-import { asOpen, withRule } from '../decide/moved-case.ts'
+import { asOpen } from '../decide/moved-case.ts'
 import { subjectOf } from '../../rules/rules.ts'
 import type { CaseRow } from '../tables/row.ts'
 import type { PlacedValue } from './keyword-value.ts'
@@ -31,14 +31,15 @@ export const caseOfValue = (
 ): Case | undefined => {
   const { place, value } = placed
   const body = [place.write(value.json)]
-  const row = { slug, title, body, overrides: { ...overrides, isVerbatim: true } }
-  const testCase = createCase({ ...row, rule: 'open' }, operation)
-  const verdict = verdictOn(testCase, operation)
+  const ofBody = { ...overrides, isVerbatim: true, place: place.pointer } as const
+  const row = { slug, title, body, overrides: ofBody }
+  const request = requestOf({ ...row, rule: 'open' }, false, operation)
+  const verdict = verdictOn({ request }, operation)
   const decided = ruleOfValue(placed, verdict, membersOf(operation))
   if (decided === undefined || isOfOtherResource(verdict, operation)) return undefined
   const isOfJson = subjectOf(decided.rule) === 'spelling'
   if (isOfJson && operation.requestBody?.form !== undefined) return undefined
-  const ofRule = withChanges(withRule(testCase, decided.rule), { place: place.pointer })
+  const ofRule = createCase({ ...row, rule: decided.rule }, operation, request)
   if (value.isOpen === true) return asOpen(ofRule)
   if (!decided.isOpen) return ofRule
   // No server may break at a text, even where they differ about its length or its letters.
