@@ -16,6 +16,9 @@ export interface OutgoingRequest extends SentRequest {
 
 const chunkOf = (part: string): string => `${part.length.toString(16)}\r\n${part}\r\n`
 
+const latin1Of = ({ buffer, byteOffset, length }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, length).toString('latin1')
+
 /** The writes in which a request goes out, in latin1; `addedHeaders` are those of a proxy. */
 export const writesOf = (
   request: OutgoingRequest,
@@ -23,11 +26,11 @@ export const writesOf = (
   addedHeaders: Headers,
 ): readonly string[] => {
   const { method, version = '1.1', split, beforeLastWrite } = request
-  const body = Buffer.from(request.body ?? []).toString('latin1')
-  const lines = [...request.headers, ...addedHeaders]
-    .map(([name, value]) => `${name}: ${value}\r\n`)
-    .join('')
-  const head = `${method} ${target} HTTP/${version}\r\n${lines}\r\n`
+  const body = request.body === undefined ? '' : latin1Of(request.body)
+  let head = `${method} ${target} HTTP/${version}\r\n`
+  for (const headers of [request.headers, addedHeaders])
+    for (const header of headers) head += `${header[0]}: ${header[1]}\r\n`
+  head += '\r\n'
   const half = Math.ceil(body.length / 2)
   const parts = [body.slice(0, half), body.slice(half)].filter((part) => part !== '')
   if (isChunked(request)) return [head, ...parts.map(chunkOf), '0\r\n\r\n']

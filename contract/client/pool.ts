@@ -61,7 +61,7 @@ const isUsable = ({ socket, bytes }: Connection): boolean =>
 
 /** Takes the connection that was idle for the longest time, so that late bytes of its last response show. */
 export const takeIdle = ({ connections }: IdleSet): Connection | undefined => {
-  const [longest, ...others] = connections.splice(0).filter(isUsable)
-  connections.push(...others)
+  let longest = connections.shift()
+  while (longest !== undefined && !isUsable(longest)) longest = connections.shift()
   return longest
 }

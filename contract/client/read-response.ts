@@ -1,4 +1,9 @@
-import type { ProtocolError, ReceivedResponse, SentRequest } from '../data/exchange.ts'
+import {
+  joinedHeaderOf,
+  type ProtocolError,
+  type ReceivedResponse,
+  type SentRequest,
+} from '../data/exchange.ts'
 import { constants } from '../data/options.ts'
 import { type Quotation, detailOf } from '../data/quotation.ts'
 import type { Connection } from './connection.ts'
@@ -30,7 +35,7 @@ export const readResponse = async (
   const { bytes, end } = await readBody(connection, start, framing)
   const codings = [...listOf(headers, 'content-encoding'), ...listOf(headers, 'transfer-encoding')]
   const applied = codings.filter((coding) => !/^(chunked|identity)?$/.test(coding))
-  const acceptEncoding = listOf(request.headers, 'accept-encoding').join()
+  const acceptEncoding = joinedHeaderOf(request.headers, 'accept-encoding') ?? ''
   const decoded = decode({ bytes, codings: applied, acceptEncoding }, protocolErrors, decoders)
   const body = ownBytes(decoded)
   connection.consume(end)
@@ -46,8 +51,9 @@ const statusLength = 'HTTP/1.1 408 '.length
 
 /** Bytes that follow a response, for a sentence; a 408 may close an idle connection (RFC 9110, section 15.5.9). */
 const quotedSurplus = (bytes: Buffer): readonly Quotation[] => {
+  if (bytes.length === 0) return []
   const is408 = statusOf408.test(bytes.toString('latin1', 0, statusLength))
-  return bytes.length === 0 || is408 ? [] : [quoted(bytes.toString('latin1'))]
+  return is408 ? [] : [quoted(bytes.toString('latin1'))]
 }
 
 /** The error of bytes that follow a response. */

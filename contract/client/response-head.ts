@@ -1,4 +1,9 @@
-import type { Headers, ProtocolError, ReceivedResponse } from '../data/exchange.ts'
+import {
+  type Headers,
+  joinedHeaderOf,
+  type ProtocolError,
+  type ReceivedResponse,
+} from '../data/exchange.ts'
 import { detailOf, quotation } from '../data/quotation.ts'
 import type { Connection } from './connection.ts'
 import { malformed, maxLine, need, quoted } from './receive.ts'
@@ -49,14 +54,10 @@ const parseHead = (text: string, errors: ProtocolError[]): Head => {
 }
 
 /** The comma-separated values of a header, in order and in lower case. */
-export const listOf = (headers: Headers, name: string): readonly string[] => {
-  const values: string[] = []
-  for (const [header, value] of headers) {
-    if (header.length !== name.length || header.toLowerCase() !== name) continue
-    for (const item of value.split(',')) values.push(item.trim().toLowerCase())
-  }
-  return values
-}
+export const listOf = (headers: Headers, name: string): readonly string[] =>
+  joinedHeaderOf(headers, name)
+    ?.split(',')
+    .map((item) => item.trim().toLowerCase()) ?? []
 
 /** Characters of bytes that are no HTTP in a sentence. */
 const maxBytesQuoted = 40

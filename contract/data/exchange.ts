@@ -177,13 +177,23 @@ export const statusOf = ({ response }: Exchange): number =>
   response.type === 'response' ? response.status : 0
 
 /** The value of the first header with this name, which is in lower case. */
-export const headerOf = (headers: Headers, wanted: string): string | undefined =>
-  headers.find(([name]) => name.toLowerCase() === wanted)?.[1]
+export const headerOf = (headers: Headers, wanted: string): string | undefined => {
+  for (const header of headers) if (isNamed(header, wanted)) return header[1]
+  return undefined
+}
+
+/** Reads no parts of a header that has another length: each response is asked for many. */
+const isNamed = (header: Headers[number], wanted: string): boolean =>
+  header[0].length === wanted.length && header[0].toLowerCase() === wanted
 
 /** The values of all headers with this name, which is in lower case, as one list (RFC 9110, section 5.3). */
 export const joinedHeaderOf = (headers: Headers, wanted: string): string | undefined => {
-  const values = headers.flatMap(([name, value]) => (name.toLowerCase() === wanted ? value : []))
-  return values.length === 0 ? undefined : values.join(', ')
+  let joined: string | undefined
+  for (const header of headers) {
+    if (!isNamed(header, wanted)) continue
+    joined = joined === undefined ? header[1] : `${joined}, ${header[1]}`
+  }
+  return joined
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
