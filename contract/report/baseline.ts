@@ -84,6 +84,7 @@ export const createBaselineLookup = (
   now: number,
   entries: readonly Pick<Entry, 'case' | 'findings'>[],
 ): BaselineLookup => {
+  if (baseline === undefined) return () => ({ known: false })
   const cases = Object.fromEntries(entries.map((entry) => [entry.case.id, entry.case]))
   const findings = entries.flatMap((entry) => entry.findings)
   const today = new Date(now).toISOString().slice(0, 10)
@@ -93,7 +94,7 @@ export const createBaselineLookup = (
   return (finding) => {
     if (finding.kind === 'note') return { known: false }
     const sighting = sightingOf(finding, cases)
-    const entries = (baseline?.findings ?? []).filter((entry) => covers(entry, sighting))
+    const entries = baseline.findings.filter((entry) => covers(entry, sighting))
     const valid = entries.find((entry) => !isExpired(entry))
     if (valid) return { known: true, reason: valid.reason }
     return { known: false, reason: entries[0]?.reason, expired: entries[0]?.expires }

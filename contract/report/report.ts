@@ -1,3 +1,4 @@
+import { memoize } from '../../src/base/memoize.ts'
 import { createBaselineLookup, resolvedOf } from './baseline.ts'
 import type { Exchange, HiddenHeaders } from '../data/exchange.ts'
 import type { Settings } from '../data/settings.ts'
@@ -102,23 +103,31 @@ const rulesIn = (
 const isMixedUp = (findings: readonly Finding[]): boolean =>
   findings.some(({ other }) => other !== undefined)
 
-/** The command of each exchange that shows a finding, by its number: of one that curl alone does not show, a replay. */
+/** The exchanges that curl alone does not show. */
+const inNeedOf = memoize(
+  (report: Omit<Report, 'curl'>): ReadonlySet<number> =>
+    new Set(
+      report.groups
+        .filter((group) => needsOf(group, report) !== undefined)
+        .map(({ findings: [first] }) => first.exchange),
+    ),
+)
+
+function commandOf({ exchange, findings }: Entry, report: Omit<Report, 'curl'>): string {
+  return inNeedOf(report).has(exchange.number)
+    ? replayCommand(exchange, report, isMixedUp(findings))
+    : curlLine(reproducingRequests(exchange, report.exchanges), report.run.options)
+}
+
+/** The command of each exchange that shows a finding, by its number, written when somebody reads it: few are shown. */
 function commandsOf(entries: readonly Entry[], report: Omit<Report, 'curl'>): Report['curl'] {
-  const { exchanges, groups, run } = report
-  const inNeed = new Set(
-    groups
-      .filter((group) => needsOf(group, report) !== undefined)
-      .map(({ findings: [first] }) => first.exchange),
-  )
-  const withFindings = entries.filter(({ findings }) => findings.length > 0)
-  return Object.fromEntries(
-    withFindings.map(({ exchange, findings }) => [
-      exchange.number,
-      inNeed.has(exchange.number)
-        ? replayCommand(exchange, report, isMixedUp(findings))
-        : curlLine(reproducingRequests(exchange, exchanges), run.options),
-    ]),
-  )
+  const commands: Record<number, string> = {}
+  for (const entry of entries) {
+    if (entry.findings.length === 0) continue
+    const get = (): string => commandOf(entry, report)
+    Object.defineProperty(commands, entry.exchange.number, { enumerable: true, get })
+  }
+  return commands
 }
 
 function triedWithMadeUpToken({ entries }: Recorded): readonly string[] {
