@@ -132,6 +132,14 @@ describe('a body', () => {
   })
 })
 
+test('a response is searched when it is read: a token that was obtained after it is hidden, too', () => {
+  const redaction = withToken('first-token')
+  const { response } = redaction.exchange(sent(responseOf('{"a":"later-token"}')))
+  redaction.add('PLANT_STORE_TOKEN', 'later-token')
+  expect(response).toEqual(responseOf('{"a":"$PLANT_STORE_TOKEN"}'))
+  expect(JSON.parse(JSON.stringify(response))).toMatchObject({ status: 200, reason: 'OK' })
+})
+
 test('only a body that is not whole states its length', () => {
   expect(shownResponse('s3cret-token', responseOf('{}')).bodyLength).toBeUndefined()
   const long = shownResponse('s3cret-token', responseOf('x'.repeat(16_385)))

@@ -53,6 +53,18 @@ test('members that the document requires get a value before all other placeholde
   expect(sent.body).toEqual(outgoing.body)
 })
 
+test('of headers that are known from earlier requests, those with a value of the request are new', () => {
+  const headers: Overrides['headers'] = [
+    ['X-Token', '$TOKEN'],
+    ['X-Name', '$NAME'],
+  ]
+  const testCase: Case = { ...caseWith('[]', { headers }), id: 'a' }
+  const context = { base, secrets, fresh: new FreshSource(0, 0), known: new Map() }
+  const sent = [1, 2].map(() => new Map(fillCase(testCase, context).outgoing.headers))
+  expect(sent.map((map) => map.get('X-Token'))).toEqual(['a good+token', 'a good+token'])
+  expect(sent.map((map) => map.get('X-Name'))).toEqual(['Check 0000000 0001', 'Check 0000000 0002'])
+})
+
 test('a token is sent, and recorded as the name of a variable', () => {
   const body = '{"a":"$TOKEN","b":"$BAD_TOKEN","c":"$BASIC"}'
   const headers: Overrides['headers'] = [['X-Token', '$BASIC']]
