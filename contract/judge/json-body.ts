@@ -66,7 +66,9 @@ const sentWriteOnly = (
   { schema }: Content,
   value: unknown,
 ): readonly Observation[] => {
-  const byPlace = Map.groupBy(writeOnlyProblems(schema, value), ({ pointer }) =>
+  const problems = writeOnlyProblems(schema, value)
+  if (problems.length === 0) return []
+  const byPlace = Map.groupBy(problems, ({ pointer }) =>
     pointer.replaceAll(/\/\d+(?=\/)/g, '/*'),
   )
   return Array.from(byPlace.values(), ([problem]) => quoteProblem(problem!, judged.quote))
