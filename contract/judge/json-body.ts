@@ -68,9 +68,7 @@ const sentWriteOnly = (
 ): readonly Observation[] => {
   const problems = writeOnlyProblems(schema, value)
   if (problems.length === 0) return []
-  const byPlace = Map.groupBy(problems, ({ pointer }) =>
-    pointer.replaceAll(/\/\d+(?=\/)/g, '/*'),
-  )
+  const byPlace = Map.groupBy(problems, ({ pointer }) => pointer.replaceAll(/\/\d+(?=\/)/g, '/*'))
   return Array.from(byPlace.values(), ([problem]) => quoteProblem(problem!, judged.quote))
     .slice(0, maxPlaces)
     .map(({ pointer, keyword }): Observation => {

@@ -274,6 +274,8 @@ export const mixUpsIn = (
     .map((observation) => findingOf(testCase, exchange, observation, operation))
 }
 
+const passed = { rule: 'R9', result: 'passed' } as const
+
 /** The entries of a run, judged by R9 as well: only all of them show whose texts a response has. */
 export const settleMixUps = (
   entries: readonly JudgedEntry[],
@@ -284,6 +286,7 @@ export const settleMixUps = (
   const isProven = found.filter(({ findings = [] }) => findings.length > 0).length >= PROOFS
   return found.map(({ entry, findings }) => {
     if (findings === undefined) return entry
+    if (findings.length === 0) return { ...entry, judged: [...entry.judged, passed] }
     const settled = findings.map((finding) => ({
       ...finding,
       kind: kindOf(finding, entry, isProven),

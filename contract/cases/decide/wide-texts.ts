@@ -29,12 +29,18 @@ const forms = ['NFC', 'NFKC'] as const
 const lengthsOf = (text: string): { readonly least: number; readonly most: number } => {
   const all = [text, ...forms.map((form) => text.normalize(form))]
   return {
-    least: Math.min(...all.map((form) => Array.from(graphemes.segment(form.trim())).length)),
+    least: Math.min(...all.map((form) => countOfCharacters(form.trim()))),
     most: Math.max(...all.map((form) => Buffer.byteLength(form))),
   }
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+let graphemes: Intl.Segmenter | undefined
+
+/** As people count them. To make what counts takes five milliseconds. */
+const countOfCharacters = (text: string): number => {
+  graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
+  return Array.from(graphemes.segment(text)).length
+}
 
 /** Longer texts are not measured. */
 const MAX_MEASURED = 10_000
