@@ -149,6 +149,7 @@ function findingView(
   const [example] = group.findings
   const { citation, docs, exchange } = example
   const ids = [...new Set(group.findings.map((finding) => finding.case))]
+  let details: FindingView['details'] | undefined
   return {
     kind: group.kind as SectionKind,
     rule: group.rule,
@@ -158,7 +159,11 @@ function findingView(
     fails: isFailing(group, report.run.options),
     headline: headlineOfAll(shown),
     place: { file: citation.file, line: citation.line },
-    details: detailsOf(report, group, limits),
+    // Most formats show none of a note.
+    get details() {
+      details ??= detailsOf(report, group, limits)
+      return details
+    },
     repeatsCitation: previous !== undefined && hasSameCitation(example, previous.group.findings[0]),
     givesReason: givesReason(report, exchange),
     exchange,
