@@ -69,6 +69,14 @@ test('the nearest of several possible responses is reported', () => {
   expect(driftOf(settings, { ...plain, status: 422, change })).toMatch(/profile has 200$/)
 })
 
+test('the first difference that is not tolerated is reported', () => {
+  const settings = { errors: { 'body-json': { body: { at: 7, code: 7 } } } }
+  const received = { id: 'N2/comma-at-colon', status: 400, sent: '{"id",7}' }
+  const drift = (body: object) => driftOf(settings, { ...received, body: JSON.stringify(body) })
+  expect(drift({ at: 8, code: 8 })).toBe('/code of the body is 8, the profile has 7')
+  expect(drift({ at: 8, code: 7 })).toBeUndefined()
+})
+
 test('an accepting response to an id that each run sends need not be as in the profile', () => {
   const settings = { behavior: { repeatedId: 'refused' } } as const
   const change = { facts: { ...caseOf('R1/plain').facts, origins: { id: 'fixed' } } } as const

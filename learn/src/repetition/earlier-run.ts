@@ -7,8 +7,8 @@ import type { PossibleResponses } from './possible-responses.ts'
 export interface Received {
   readonly sample: Sample
   readonly possible: PossibleResponses
-  /** The responses that the profile does not explain. */
-  readonly unexplained: readonly Unexplained[]
+  /** What the profile lists about a response that it does not explain. */
+  readonly listed: Unexplained | undefined
 }
 
 /** Whether no profile can have the response, because it depends on what earlier runs sent. */
@@ -25,8 +25,7 @@ function mayHaveStoredPlant({ sample, possible: { repetition, ifKnown } }: Recei
  * Whether an id is accepted in the first run alone: an accepting response need not be as the profile has it, because
  * `learn` may have seen the other one only.
  */
-function mayBeRepeated({ sample, possible, unexplained }: Received): boolean {
-  const listed = unexplained.find((entry) => entry.case === sample.caseId)
+function mayBeRepeated({ sample, possible, listed }: Received): boolean {
   if (listed !== undefined) return isListedRepetition(listed, sample)
   const { ifNew, ifKnown } = possible
   if (ifNew === undefined || ifKnown === undefined) return false

@@ -1,14 +1,8 @@
-import { reasonToTolerate } from '../../src/drift/lasting-difference.ts'
-import type { Differing } from '../../src/values/differences.ts'
 import type { ProfileMock } from '../../src/replay/profile-mock.ts'
 import type { Sample } from '../../src/samples/sample.ts'
 import { gives, type Mechanism, replaced } from './mechanism.ts'
 
-type Tolerating = typeof reasonToTolerate
-type Possible = Parameters<Tolerating>[1]
-type Sent = Parameters<Tolerating>[2]
-
-/** What differs from run to run, as `learn/src/drift/lasting-difference.ts` calls it. */
+/** What differs from run to run, as `learn/src/drift/reasons.ts` calls it. */
 const REASONS = [
   'name of a stored plant',
   'known id beside another problem',
@@ -19,19 +13,14 @@ const REASONS = [
   'end of an excerpt after an id',
 ] as const
 
-const tolerances = REASONS.map((reason): Mechanism => ({
-  name: `tolerance: ${reason}`,
+type Reasons = readonly Readonly<{ reason: string }>[]
+
+const tolerances = REASONS.map((off): Mechanism => ({
+  name: `tolerance: ${off}`,
   purpose: 'differences between two runs of one service',
   replaced: [
-    replaced(
-      'drift/lasting-difference.ts',
-      'lastingDifference',
-      () => (differing: readonly Differing[], possible: Possible, sent: Sent) =>
-        differing.find((difference) =>
-          [undefined, reason].includes(
-            reasonToTolerate(difference, possible, sent) as typeof reason | undefined,
-          ),
-        ),
+    replaced('drift/reasons.ts', 'TOLERATED', (reasons: Reasons) =>
+      reasons.filter(({ reason }) => reason !== off),
     ),
   ],
 }))

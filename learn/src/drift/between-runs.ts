@@ -1,98 +1,32 @@
 import { isNumeric } from 'plant-store-kit/json'
 import { placesOfValue } from '../templates/text-places.ts'
 import { isCode } from '../values/codes.ts'
-import type { Differing } from '../values/differences.ts'
 import { KINDS } from '../values/kinds.ts'
 import { consistsOf } from '../values/pieces.ts'
 import { hasSeveralWords } from '../values/tokens.ts'
-import type { PossibleResponse } from '../repetition/possible-responses.ts'
+import type { Expected, Sent } from './received.ts'
 
-/** What was sent in the request of a response. */
-interface Sent {
-  /** Whether its id is a sum with a fresh one. */
-  readonly hasSum: boolean
-  /** Whether the server receives its body in several pieces. */
-  readonly isInPieces: boolean
-  /** What the member is called by which a service knows what it stored. */
-  readonly identity: string | undefined
-  readonly name: unknown
-  /** The body. */
-  readonly text: string
-}
+// What another run of an unchanged service may give, and how that is recognized. `reasons.ts` has the table.
 
 /** Two values of a member, and the request that got the second one. */
-interface ComparedValues {
+export interface ComparedValues {
   readonly path: readonly string[]
   readonly expected: unknown
   readonly received: unknown
-  readonly possible: PossibleResponse
+  readonly possible: Expected
   readonly sent: Sent
-}
-
-/** A difference that another run of an unchanged service may have. */
-interface Tolerance {
-  /** What differs from run to run. */
-  readonly reason: string
-  /** Whether it is only in messages whose numbers vary. */
-  readonly isOfNumbers?: true
-  readonly tolerates: (values: ComparedValues) => boolean
-}
-
-/** Each says what differs from run to run, and how that is recognized: any other difference is drift. */
-const TOLERANCES: readonly Tolerance[] = [
-  { reason: 'name of a stored plant', tolerates: hasNameOfStoredPlant },
-  { reason: 'known id beside another problem', tolerates: isOfKnownId },
-  { reason: 'character cut between two pieces of a body', tolerates: hasCutCharacter },
-  {
-    reason: 'rounding of a sum with a fresh id',
-    // Beyond 2^53, the sum may be odd or even.
-    tolerates: (values) => values.sent.hasSum && isSameWith(withoutNumbersButCodes, values),
-  },
-  {
-    reason: 'position, or form of a known id',
-    isOfNumbers: true,
-    tolerates: (values) => isSameWith(withoutNumbersOfMessage, values),
-  },
-  {
-    reason: 'digits of an id in an excerpt of the body',
-    isOfNumbers: true,
-    tolerates: (values) =>
-      isExcerpt(values.received, values.sent) && isSameWith(withoutDigits, values),
-  },
-  {
-    reason: 'end of an excerpt after an id',
-    isOfNumbers: true,
-    tolerates: isCutElsewhere,
-  },
-]
-
-/** The first difference from a possible response that another run would have as well; undefined without one. */
-export const lastingDifference = (
-  differing: readonly Differing[],
-  possible: PossibleResponse,
-  sent: Sent,
-): Differing | undefined =>
-  differing.find((difference) => reasonToTolerate(difference, possible, sent) === undefined)
-
-/** Why another run of the same service may have a difference; undefined for drift. */
-export function reasonToTolerate(
-  { path, values: [expected, received] }: Differing,
-  possible: PossibleResponse,
-  sent: Sent,
-): string | undefined {
-  const hasNumbers = possible.problem?.profileClass.facts.hasVaryingNumbers === true
-  const values = { path, expected, received, possible, sent }
-  const tolerance = TOLERANCES.find(
-    ({ isOfNumbers = false, tolerates }) => (!isOfNumbers || hasNumbers) && tolerates(values),
-  )
-  return tolerance?.reason
 }
 
 /** Where a text of a profile has what is another text in each response. */
 const CONSTANTS = new RegExp(`${KINDS.uuid}|${KINDS.counter}`)
 
 /** Whether a text is the expected one with another name, that of a stored plant, wherever it has the name that was sent. */
-function hasNameOfStoredPlant({ expected, received, possible, sent }: ComparedValues): boolean {
+export function hasNameOfStoredPlant({
+  expected,
+  received,
+  possible,
+  sent,
+}: ComparedValues): boolean {
   if (!possible.isOfOtherPlant || typeof expected !== 'string') return false
   if (typeof received !== 'string' || received === '') return false
   const { name } = sent
@@ -105,7 +39,7 @@ function hasNameOfStoredPlant({ expected, received, possible, sent }: ComparedVa
 }
 
 /** Whether it is what a service that looks for the id at once says in addition, once a run has stored it. */
-function isOfKnownId({ path, expected, possible, sent }: ComparedValues): boolean {
+export function isOfKnownId({ path, expected, possible, sent }: ComparedValues): boolean {
   return possible.isOfOtherPlant && expected === undefined && path.at(-1) === sent.identity
 }
 
@@ -114,7 +48,7 @@ const CUT_CHARACTER = '\uFFFD'
 const CUT_OR_CONSTANT = new RegExp(`${CUT_CHARACTER}+|${CONSTANTS.source}`)
 
 /** Whether one of two texts is the other one with cut characters. */
-function hasCutCharacter({ expected, received, sent }: ComparedValues): boolean {
+export function hasCutCharacter({ expected, received, sent }: ComparedValues): boolean {
   if (!sent.isInPieces || typeof expected !== 'string' || typeof received !== 'string') return false
   if (![expected, received].some((text) => text.includes(CUT_CHARACTER))) return false
   const expectedPieces = expected.split(CUT_OR_CONSTANT)
@@ -141,12 +75,24 @@ function withoutNumbersButCodes(value: unknown, path: readonly string[]): unknow
   return isNumeric(value) && !isCode(path) ? 0 : value
 }
 
+/** Whether only numbers differ where the id is a sum with a fresh one: beyond 2^53, it may be odd or even. */
+export const isRoundedSum = (values: ComparedValues): boolean =>
+  values.sent.hasSum && isSameWith(withoutNumbersButCodes, values)
+
+/** Whether the numbers in messages about a problem vary, such as positions. */
+const hasVaryingNumbers = ({ possible: { problem } }: ComparedValues): boolean =>
+  problem?.profileClass.facts.hasVaryingNumbers === true
+
 const isSingleWord = (value: unknown): value is string =>
   typeof value === 'string' && !hasSeveralWords(value)
 
 /** The same without those of a single word, such as a code. */
 const withoutNumbersOfMessage: Reduce = (value, path) =>
   isSingleWord(value) ? value : withoutNumbersButCodes(value, path)
+
+/** Whether only numbers of a message differ. */
+export const hasOtherNumbers = (values: ComparedValues): boolean =>
+  hasVaryingNumbers(values) && isSameWith(withoutNumbersOfMessage, values)
 
 const DIGIT = /\d/g
 
@@ -164,10 +110,18 @@ function isExcerpt(value: unknown, sent: Sent): boolean {
   return text.length >= SHORTEST_EXCERPT && sent.text.includes(text)
 }
 
+/** Whether only digits differ in an excerpt. */
+export const hasOtherDigits = (values: ComparedValues): boolean =>
+  hasVaryingNumbers(values) &&
+  isExcerpt(values.received, values.sent) &&
+  isSameWith(withoutDigits, values)
+
 /** Whether both values are excerpts that begin alike: one of a fixed length ends elsewhere if the id in there is longer. */
-function isCutElsewhere({ expected, received, sent }: ComparedValues): boolean {
+export function isCutElsewhere(values: ComparedValues): boolean {
+  const { expected, received, sent } = values
   const excerpts = [expected, received].filter((value) => isExcerpt(value, sent)).map(String)
   const [shorter = '', longer = ''] = excerpts.toSorted((a, b) => a.length - b.length)
   const isLonger = longer.length > shorter.length && longer.length <= shorter.length + MORE_DIGITS
-  return isLonger && longer.startsWith(shorter) && shorter.search(DIGIT) >= 0
+  const beginsAlike = longer.startsWith(shorter) && shorter.search(DIGIT) >= 0
+  return hasVaryingNumbers(values) && isLonger && beginsAlike
 }

@@ -3,7 +3,7 @@ import { servedStore } from '../../../test/support/store.ts'
 import { classesOf } from '../profile/classes/classes.ts'
 import type { ClassifiedProblem } from '../profile/classes/classified-problem.ts'
 import { KINDS } from '../values/kinds.ts'
-import { lastingDifference, reasonToTolerate } from './lasting-difference.ts'
+import { TOLERATED } from './reasons.ts'
 
 const response = { status: 400 } as const
 
@@ -23,22 +23,11 @@ function reason(
 ): string | undefined {
   const profileClass = classesOf(servedStore).get(key)
   const problem = { key, profileClass } as ClassifiedProblem
-  const difference = { path: ['body', name], values: [expected, received] } as const
   const possible = { response, problem, isOfOtherPlant }
   const sent = { hasSum, isInPieces, identity: 'id', name: plantName, text }
-  return reasonToTolerate(difference, possible, sent)
+  const values = { path: ['body', name], expected, received, possible, sent }
+  return TOLERATED.find(({ tolerates }) => tolerates(values))?.reason
 }
-
-test('the first difference that is not tolerated is reported', () => {
-  const profileClass = classesOf(servedStore).get('body-json/blank')
-  const problem = { key: 'body-json/blank', profileClass } as ClassifiedProblem
-  const possible = { response, problem, isOfOtherPlant: false }
-  const sent = { hasSum: false, isInPieces: false, identity: 'id', name: 'Fern', text: '' }
-  const position = { path: ['body', 'at'], values: [7, 8] } as const
-  const code = { path: ['body', 'code'], values: [7, 8] } as const
-  expect(lastingDifference([position, code], possible, sent)).toBe(code)
-  expect(lastingDifference([position], possible, sent)).toBeUndefined()
-})
 
 test('a known id may be reported beside another problem', () => {
   const ofKnownId = { name: 'id', isOfOtherPlant: true }

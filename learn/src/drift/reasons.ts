@@ -1,0 +1,83 @@
+import { defaults, hasOtherMethod, isSentManyTimes, isThrottled } from 'plant-store-kit/recording'
+import { dependsOnEarlierRun } from '../repetition/earlier-run.ts'
+import { listOf } from '../repetition/possible-responses.ts'
+import {
+  type ComparedValues,
+  hasCutCharacter,
+  hasNameOfStoredPlant,
+  hasOtherDigits,
+  hasOtherNumbers,
+  isCutElsewhere,
+  isOfKnownId,
+  isRoundedSum,
+} from './between-runs.ts'
+import type { Received } from './received.ts'
+import { dependsOnTiming } from './timing.ts'
+
+// Every reason why a response that is not as the profile has it is no drift: any other difference is drift.
+
+/** Why the profile does not hold for a response. */
+interface NotCompared {
+  readonly reason: string
+  readonly holds: (received: Received) => boolean
+}
+
+/** Before comparing; the first ones need not know what the profile expects. */
+export const NOT_COMPARED: readonly NotCompared[] = [
+  {
+    // Other cases send the same requests.
+    reason: 'order of concurrent requests',
+    holds: ({ testCase }) => isSentManyTimes(testCase),
+  },
+  { reason: 'too many requests', holds: ({ exchange }) => isThrottled(exchange) },
+  {
+    reason: 'failure of the request before',
+    holds: ({ exchange }) => exchange.after !== undefined,
+  },
+  {
+    reason: 'method of another operation',
+    holds: ({ testCase, operation }) => hasOtherMethod(testCase.request, operation.source),
+  },
+  {
+    reason: 'learned without creating',
+    holds: ({ testCase: { mayCreate, replay }, profile: { learned } }) =>
+      learned?.noCreate === true && (mayCreate || replay !== undefined),
+  },
+  { reason: 'generated request that was not learned', holds: isOtherGenerated },
+  {
+    reason: 'timing of a body',
+    holds: ({ testCase, sample, possible }) => dependsOnTiming(testCase, sample, listOf(possible)),
+  },
+  {
+    reason: 'id of an earlier run',
+    holds: dependsOnEarlierRun,
+  },
+]
+
+function isOtherGenerated({ testCase, profile: { learned } }: Received): boolean {
+  const { replay, position = 0 } = testCase
+  if (learned === undefined || replay === undefined) return false
+  const { seed, explore = defaults.explore } = learned
+  return replay.seed !== seed || position >= explore
+}
+
+/** Why a difference from what the profile has is none. */
+interface Tolerated {
+  readonly reason: string
+  readonly tolerates: (values: ComparedValues) => boolean
+}
+
+/** After comparing. */
+export const TOLERATED: readonly Tolerated[] = [
+  { reason: 'name of a stored plant', tolerates: hasNameOfStoredPlant },
+  { reason: 'known id beside another problem', tolerates: isOfKnownId },
+  { reason: 'character cut between two pieces of a body', tolerates: hasCutCharacter },
+  { reason: 'rounding of a sum with a fresh id', tolerates: isRoundedSum },
+  { reason: 'position, or form of a known id', tolerates: hasOtherNumbers },
+  { reason: 'digits of an id in an excerpt of the body', tolerates: hasOtherDigits },
+  { reason: 'end of an excerpt after an id', tolerates: isCutElsewhere },
+  {
+    reason: 'body and headers that the profile does not explain',
+    tolerates: ({ path, possible }) => possible.listed !== undefined && path[0] !== 'status',
+  },
+]

@@ -1,0 +1,91 @@
+import { type Case, type Exchange, membersOf } from 'plant-store-kit/recording'
+import type { BodyMockOperation } from 'plant-store-kit/responder'
+import type { Profile, Unexplained } from 'plant-store-kit/options'
+import type { ProfileMock } from '../replay/profile-mock.ts'
+import {
+  listOf,
+  type PossibleResponse,
+  type PossibleResponses,
+  possibleResponses,
+} from '../repetition/possible-responses.ts'
+import type { ResponseData } from '../samples/response-data.ts'
+import { type Sample, sampleOf, sentMember } from '../samples/sample.ts'
+import { isSentInPieces } from './timing.ts'
+
+/** A response that a service with the profile may give. */
+export interface Expected extends PossibleResponse {
+  /** What the profile lists about a response that it does not explain, of which only the status is known. */
+  readonly listed?: Unexplained
+}
+
+/** What was sent in the request of a response. */
+export interface Sent {
+  /** Whether its id is a sum with a fresh one. */
+  readonly hasSum: boolean
+  /** Whether the server receives its body in several pieces. */
+  readonly isInPieces: boolean
+  /** What the member is called by which a service knows what it stored. */
+  readonly identity: string | undefined
+  readonly name: unknown
+  /** The body. */
+  readonly text: string
+}
+
+/** The profile of a service, and its mock. */
+interface Expecting {
+  readonly operation: BodyMockOperation
+  readonly profile: Profile
+  readonly mock: ProfileMock
+}
+
+/** The response of a service to a case, and what its profile says about it: found out once it is asked. */
+export class Received {
+  readonly testCase: Case
+  readonly exchange: Exchange
+  readonly operation: BodyMockOperation
+  readonly profile: Profile
+  readonly mock: ProfileMock
+  #sample: Sample | undefined
+  #possible: PossibleResponses | undefined
+
+  constructor(testCase: Case, exchange: Exchange, { operation, profile, mock }: Expecting) {
+    this.testCase = testCase
+    this.exchange = exchange
+    this.operation = operation
+    this.profile = profile
+    this.mock = mock
+  }
+
+  get sample(): Sample {
+    return (this.#sample ??= sampleOf(this.testCase, this.exchange))
+  }
+
+  get possible(): PossibleResponses {
+    return (this.#possible ??= possibleResponses(this.mock, this.sample, this.operation))
+  }
+
+  get listed(): Unexplained | undefined {
+    return this.profile.unexplained?.find((entry) => entry.case === this.testCase.id)
+  }
+
+  get expected(): readonly Expected[] {
+    const { listed } = this
+    const possible = listOf(this.possible)
+    if (listed === undefined) return possible
+    // `learn` lists a failure by the fault that plays it.
+    const status = (listed.status ?? listed.failure) as ResponseData['status']
+    return [...possible, { response: { status }, isOfOtherPlant: false, listed }]
+  }
+
+  get sent(): Sent {
+    const { testCase, sample, operation } = this
+    const { roles } = membersOf(operation.source)
+    return {
+      hasSum: testCase.facts.hasSum,
+      isInPieces: isSentInPieces(testCase, sample),
+      identity: operation.request.identity,
+      name: sentMember(sample, roles.name),
+      text: new TextDecoder().decode(sample.request.body),
+    }
+  }
+}
