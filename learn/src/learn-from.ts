@@ -2,7 +2,7 @@ import type { Profile } from 'plant-store-kit/options'
 import { withIdRange } from './limits/id-range.ts'
 import { infer } from './infer/infer.ts'
 import { ProfileMock } from './replay/profile-mock.ts'
-import { asFirstRun, isStatusAlone } from './repetition/first-run.ts'
+import { asFirstRun } from './repetition/first-run.ts'
 import type { Sample } from './samples/sample.ts'
 import { unexplainedEntry } from './samples/unexplained.ts'
 import { formsOf, idsIn } from './varying/id-forms.ts'
@@ -71,6 +71,8 @@ function inferAndCompare(
   })
   return {
     profile,
-    compared: compared.filter(({ sample, part }) => !isStatusAlone(sample) || part === 'status'),
+    compared: compared.filter(
+      ({ sample, part }) => sample.assumed === undefined || part === 'status',
+    ),
   }
 }

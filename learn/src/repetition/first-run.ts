@@ -26,7 +26,7 @@ export function asFirstRun(
     const id = idOf(sample, operation)
     const isKnownId = id !== undefined && acceptedIds.has(id)
     if (!isKnownId && repetitions?.samples.has(sample))
-      return { ...sample, response: { status }, statusOfKnownId: repetitions.status }
+      return { ...sample, response: { status }, assumed: { repeated: repetitions.status } }
     const isStored = isAccepted(sample.response) && sample.request.method === operation.method
     if (isStored && id !== undefined) acceptedIds.add(id)
     return { ...sample, isKnownId }
@@ -112,6 +112,3 @@ const hasFixedId = (sample: Sample): boolean => repetitionInCase(sample) === 'ei
 /** Whether no other request has the id; near a large number a service may round it. */
 const hasFreshId = (sample: Sample): boolean =>
   repetitionInCase(sample) === 'new' && !sample.facts.hasSum
-
-/** Whether only the status of the response is known, because it was that to an id of an earlier run. */
-export const isStatusAlone = ({ statusOfKnownId }: Sample): boolean => statusOfKnownId !== undefined

@@ -32,11 +32,14 @@ export interface Sample {
   readonly sentNames?: SentNames | undefined
   /** Whether the service accepted the id before, in the same run. */
   readonly isKnownId?: boolean
-  /**
-   * Of a request whose id every run sends: the status of its repetitions. It counts as accepted, as in a first run, so that
-   * its body is not known.
-   */
-  readonly statusOfKnownId?: number
+  /** Whether its response is another one than was received: that of a first run, of which only the status is known. */
+  readonly assumed?: Assumed
+}
+
+/** An id that every run sends is new in the first one, so that its request counts as accepted. */
+interface Assumed {
+  /** The status that known ids get. */
+  readonly repeated: number
 }
 
 const byDefault = readBehavior({})

@@ -37,7 +37,11 @@ test('a response without a body, and a missing one, have no text', () => {
 })
 
 test('a request with the id of an earlier run has the status of its repetitions', () => {
-  const sample = { caseId: 'V1/zero', response: { status: 200 }, statusOfKnownId: 409 } as Sample
+  const sample = {
+    caseId: 'V1/zero',
+    response: { status: 200 },
+    assumed: { repeated: 409 },
+  } as Sample
   expect(unexplainedEntry(sample)).toEqual({ case: 'V1/zero', status: 200, repeated: 409 })
 })
 

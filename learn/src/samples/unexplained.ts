@@ -12,15 +12,15 @@ const WHITE_SPACE = /\s+/g
 
 /** What a profile lists about a response that it does not explain; its text is the same in every run. */
 export function unexplainedEntry(sample: Sample): Unexplained {
-  const { status } = sample.response
-  const { statusOfKnownId: repeated } = sample
+  const { response, assumed } = sample
+  const { status } = response
   const text = lastingText(sample, '{name}')
   const outcome = typeof status === 'number' ? { status } : { failure: status }
   return {
     case: sample.caseId,
     ...outcome,
     ...(text !== '' && { text }),
-    ...(repeated !== undefined && { repeated }),
+    ...(assumed !== undefined && { repeated: assumed.repeated }),
   }
 }
 

@@ -74,7 +74,7 @@ const limits: readonly Mechanism[] = [
   },
 ]
 
-type Repeating = Readonly<{ statusOfKnownId?: number }>
+type Repeating = Readonly<{ assumed?: object }>
 
 const repetition: readonly Mechanism[] = [
   {
@@ -88,9 +88,7 @@ const repetition: readonly Mechanism[] = [
         (original: (samples: readonly object[], operation: unknown) => readonly Repeating[]) =>
           (samples: readonly object[], operation: unknown) =>
             original(samples, operation).map((sample, index) =>
-              sample.statusOfKnownId === undefined
-                ? sample
-                : { ...samples[index], isKnownId: false },
+              sample.assumed === undefined ? sample : { ...samples[index], isKnownId: false },
             ),
       ),
     ],
