@@ -1,7 +1,7 @@
 import { type Behavior } from 'plant-store-kit/responder'
 import type { Profile, ResponseSettings } from 'plant-store-kit/options'
 import { acceptedClasses } from './accepted-classes.ts'
-import { type Classified, classifySamples } from '../replay/classified.ts'
+import { type AcceptsProblem, type Classified, classifySamples } from '../replay/classified.ts'
 import { decidingProblems, type Evidence, observedValues } from '../rules/evidence.ts'
 import { inferBehavior } from './infer-behavior.ts'
 import { inferErrors } from './infer-errors.ts'
@@ -17,8 +17,9 @@ import { behaviorWith, type Service } from '../replay/service.ts'
 import { withoutEmpty } from '../values/without-empty.ts'
 
 /**
- * What differs from the mock's defaults. The samples are classified three times: as the mock reads them, to see which classes
- * the service accepts; with these, to see its behavior; and with that, to find the rules for errors, their order and join.
+ * What differs from the mock's defaults. Each pass classifies the samples with what those before it found: as the mock reads
+ * them, to see which classes the service accepts; with these, to see its success and its behavior; and with that, to find
+ * the rules for errors, their order and join.
  */
 export function infer(
   samples: readonly Sample[],
@@ -27,31 +28,38 @@ export function infer(
 ): Profile {
   const { operation } = service
   const memberCase = ignoresLetterCase(samples, operation) ? 'ignored' : 'exact'
-  const measuredBehavior = { ...limits, memberCase } as const
-  const asMock = classifySamples(
-    samples,
-    service,
-    measuredBehavior,
-    ({ mockAccepts }) => mockAccepts,
-  )
-  const acceptsProblem = acceptedClasses(asMock)
+  const reading = { ...limits, memberCase } as const
+  const classifiedBy = (settings: Partial<Behavior>, accepts: AcceptsProblem) =>
+    classifySamples(samples, service, settings, accepts)
 
-  const asService = classifySamples(samples, service, measuredBehavior, acceptsProblem)
-  const success = inferSuccess(asService, operation)
+  const acceptsProblem = acceptedClasses(classifiedBy(reading, ({ mockAccepts }) => mockAccepts))
+  const forBehavior = classifiedBy(reading, acceptsProblem)
+  const success = inferSuccess(forBehavior, operation)
   const behavior = behaviorWith(operation, {
-    ...measuredBehavior,
+    ...reading,
     echoId: success.echoId,
-    ...inferBehavior(asService, acceptsProblem),
+    ...inferBehavior(forBehavior, acceptsProblem),
   })
+  return inferResponses(classifiedBy(behavior, acceptsProblem), { behavior, success, service })
+}
 
-  const classified = classifySamples(samples, service, behavior, acceptsProblem)
+/** What success and behavior of a service have shown. */
+interface Known {
+  readonly behavior: Behavior
+  readonly success: Success
+  readonly service: Service
+}
+
+/** The profile of a service with this behavior: its responses, and which of several problems it reports. */
+function inferResponses(classified: readonly Classified[], known: Known): Profile {
+  const { behavior, success, service } = known
   const error = errorSettings(classified)
-  const evidence = evidenceOf(classified, { behavior, error, success, service })
+  const evidence = evidenceOf(classified, known, error)
   const accepted = classified.filter(({ response }) => isAccepted(response))
   const refused = classified.filter(({ response }) => !isAccepted(response))
   const unordered = withoutEmpty({
     behavior: changedBehavior(behavior, service),
-    errors: inferErrors(evidence, operation),
+    errors: inferErrors(evidence, service.operation),
     response: withoutEmpty({ plant: success.settings, error }),
     latency: withoutEmpty({ accepted: latencyOf(accepted), refused: latencyOf(refused) }),
   }) as Profile
@@ -78,17 +86,11 @@ function errorSettings(samples: readonly Classified[]): NonNullable<ResponseSett
   return isDefault ? {} : { headers: { 'content-type': type } }
 }
 
-interface Inferred {
-  readonly behavior: Behavior
-  readonly error: NonNullable<ResponseSettings['error']>
-  readonly success: Success
-  readonly service: Service
-}
-
 /** What each response shows about a class of problems. */
 function evidenceOf(
   samples: readonly Classified[],
-  { behavior, error, success, service }: Inferred,
+  { behavior, success, service }: Known,
+  error: NonNullable<ResponseSettings['error']>,
 ): readonly Evidence[] {
   const mock = new ProfileMock({ behavior, response: { error } }, service)
   return decidingProblems(samples).map(({ sample, problem }): Evidence => {
