@@ -3,10 +3,12 @@ import { withIdRange } from './limits/id-range.ts'
 import { infer } from './infer/infer.ts'
 import { ProfileMock } from './replay/profile-mock.ts'
 import { asFirstRun } from './repetition/first-run.ts'
+import { isSameContent, isSameStatus } from './samples/compare-responses.ts'
 import type { Sample } from './samples/sample.ts'
 import { unexplainedEntry } from './samples/unexplained.ts'
 import { formsOf, idsIn } from './varying/id-forms.ts'
 import type { Service } from './replay/service.ts'
+import type { Differing } from './values/differences.ts'
 import { withoutVarying } from './varying/varying-places.ts'
 
 /** A profile, and how well a mock with it reproduces the responses. */
@@ -26,7 +28,7 @@ export function learnFrom(
   learned: NonNullable<Profile['learned']>,
 ): Learned {
   const { profile, compared } = inferAndCompare(withoutVarying(samples), service, limits)
-  const differing = compared.filter(({ part }) => part !== undefined)
+  const differing = compared.filter(({ differing }) => differing.length > 0)
   const entries = differing.map(({ sample }) => unexplainedEntry(sample))
   const unexplained = entries.toSorted((a, b) => (a.case < b.case ? -1 : 1))
   const byNumber = new Map(samples.map((sample) => [sample.number, sample]))
@@ -38,16 +40,15 @@ export function learnFrom(
       ...(unexplained.length > 0 && { unexplained }),
     },
     requests: compared.length,
-    sameStatus: compared.filter(({ part }) => part !== 'status').length,
-    sameBody: compared.filter(({ part }) => part !== 'status' && part !== 'body').length,
+    sameStatus: compared.filter(({ differing }) => isSameStatus(differing)).length,
+    sameBody: compared.filter(({ differing }) => isSameContent(differing)).length,
   }
 }
 
 /** A response, and how that of the profile differs. */
 interface Compared {
   readonly sample: Sample
-  /** What differs first: the status, then the body, then the headers. */
-  readonly part: string | undefined
+  readonly differing: readonly Differing[]
 }
 
 /** A profile without its source, and the responses beside those of a mock with it. */
@@ -66,13 +67,13 @@ function inferAndCompare(
   const profile = infer(samples, service, withIdRange(limits, samples, operation.source))
   const mock = new ProfileMock(profile, service)
   const compared = samples.map((sample): Compared => {
-    const [first] = mock.compare(mock.respond(sample).response, sample.response)
-    return { sample, part: first?.path[0] }
+    const differing = mock.compare(mock.respond(sample).response, sample.response)
+    return { sample, differing }
   })
   return {
     profile,
     compared: compared.filter(
-      ({ sample, part }) => sample.assumed === undefined || part === 'status',
+      ({ sample, differing }) => sample.assumed === undefined || !isSameStatus(differing),
     ),
   }
 }

@@ -83,7 +83,7 @@ test('an update prints what changed, and keeps the options that are not learned'
     0,
     expect.stringMatching(/^Changed in .*own\.json:\n/),
   ])
-  expect(updated.stderr).toContain('\nbehavior: {"credentialStatus":401}, was none\n')
+  expect(updated.stderr).toContain('\nbehavior: {"credentialStatus":401}, was nothing\n')
   expect(JSON.parse(await read('own.json'))).toMatchObject({ port: 8080, learned: { from: url } })
 })
 

@@ -2,6 +2,7 @@ import { isNumeric } from 'plant-store-kit/json'
 import { placesOfValue } from '../templates/text-places.ts'
 import { isCode } from '../values/codes.ts'
 import { KINDS } from '../values/kinds.ts'
+import { NUMBER } from '../values/number-in-text.ts'
 import { consistsOf } from '../values/pieces.ts'
 import { hasSeveralWords } from '../values/tokens.ts'
 import type { Expected, Sent } from './received.ts'
@@ -65,7 +66,7 @@ const isSameWith = (reduce: Reduce, { path, expected, received }: ComparedValues
   reduce(expected, path) === reduce(received, path)
 
 /** A number, in a group, or else a word, which may have digits. */
-const NUMBER_OR_WORD = /(-?(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?|Infinity)\b)|[\w.]+/g
+const NUMBER_OR_WORD = new RegExp(String.raw`(-?(?:${NUMBER.source}|Infinity)\b)|[\w.]+`, 'g')
 
 function withoutNumbersButCodes(value: unknown, path: readonly string[]): unknown {
   if (typeof value === 'string')

@@ -1,8 +1,7 @@
-import { truncate } from 'plant-store-kit/options'
-import { jsonText, pointerTo } from 'plant-store-kit/json'
+import { pointerTo } from 'plant-store-kit/json'
 import { type Difference } from 'plant-store-kit/recording'
 import type { Differing } from '../values/differences.ts'
-import { withPlaceholders } from '../values/kinds.ts'
+import { valueText } from '../values/value-text.ts'
 import type { ProfileFile } from '../profile-file/profile-file.ts'
 
 /** A line of a profile; undefined if it has nothing about a difference. */
@@ -40,7 +39,5 @@ export function describeDifference(
 }
 
 function show(value: unknown, part: string | undefined): string {
-  if (part === 'status') return String(value)
-  // A constant stands for any value of its kind.
-  return value === undefined ? 'nothing' : truncate(withPlaceholders(jsonText(value)), MAX_VALUE)
+  return part === 'status' ? String(value) : valueText(value, MAX_VALUE)
 }

@@ -13,21 +13,21 @@ test('a change is a line with the path to its member, and both values', () => {
   const after = { errors: { required: { error: 7 } }, order: ['type'] }
   expect(changesBetween(before, after)).toEqual([
     'errors.required.error: 7, was 4',
-    'join: none, was ", "',
-    'order: ["type"], was none',
+    'join: nothing, was ", "',
+    'order: ["type"], was nothing',
   ])
   expect(changesBetween(after, after)).toEqual([])
 })
 
 test('a value is shown up to 100 characters, with its quote and the mark of the cut', () => {
   const [line] = changesBetween({ join: 'a'.repeat(300) }, {})
-  expect(line).toBe(`join: none, was "${'a'.repeat(98)}…`)
+  expect(line).toBe(`join: nothing, was "${'a'.repeat(98)}…`)
   const [shorter] = changesBetween({ join: 'a'.repeat(98) }, {})
-  expect(shorter).toBe(`join: none, was "${'a'.repeat(98)}"`)
+  expect(shorter).toBe(`join: nothing, was "${'a'.repeat(98)}"`)
 })
 
 test('a new unexplained response moves no others', () => {
   const before = { unexplained: [unexplained('R1/a', 500)] }
   const after = { unexplained: [unexplained('N1/b', 404), unexplained('R1/a', 500)] }
-  expect(changesBetween(before, after)).toEqual(['unexplained.N1/b: {"status":404}, was none'])
+  expect(changesBetween(before, after)).toEqual(['unexplained.N1/b: {"status":404}, was nothing'])
 })

@@ -1,6 +1,6 @@
-import { truncate, type Profile, type ProfileOptions } from 'plant-store-kit/options'
-import { jsonText } from 'plant-store-kit/json'
+import type { Profile, ProfileOptions } from 'plant-store-kit/options'
 import { differences } from '../values/differences.ts'
+import { valueText } from '../values/value-text.ts'
 import { SECTIONS } from './profile-sections.ts'
 
 /** Options with another profile: those that are not learned stay. */
@@ -12,15 +12,13 @@ export function withProfile(settings: ProfileOptions, profile: Profile): Profile
 /** The longest text of a value in a line, in characters. */
 const MAX_VALUE = 100
 
-const valueText = (value: unknown): string =>
-  value === undefined ? 'none' : truncate(jsonText(value), MAX_VALUE)
-
 /** What differs between two profiles, a line for each member: `errors.required.error: 7, was 4`. */
 export function changesBetween(before: ProfileOptions, after: ProfileOptions): readonly string[] {
   const changes = differences(byCase(before), byCase(after))
-  return changes.map(
-    ({ path, values: [was, is] }) => `${path.join('.')}: ${valueText(is)}, was ${valueText(was)}`,
-  )
+  return changes.map(({ path, values }) => {
+    const [was, is] = values.map((value) => valueText(value, MAX_VALUE))
+    return `${path.join('.')}: ${is}, was ${was}`
+  })
 }
 
 /** The options with the unexplained responses by their cases, so that a new one moves no others. */

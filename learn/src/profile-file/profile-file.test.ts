@@ -180,7 +180,7 @@ test('the changes of a profile have the old and the new value', () => {
   } as const
   expect(changesBetween(settings, { ...settings, errors, join: false })).toEqual([
     'errors.credential.status: 403, was 401',
-    'join: false, was none',
+    'join: false, was nothing',
   ])
   expect(withProfile(settings, { join: false })).toEqual({ port: 8080, join: false })
 })

@@ -46,8 +46,9 @@ function differencesOf(
   return differing.filter(({ values: [value, received] }) => !isAlike(value, received))
 }
 
-/** Whether at most headers differ; the status is compared first, and then the body. */
-export function isSameContent([first]: readonly Differing[]): boolean {
-  const part = first?.path[0]
-  return part !== 'status' && part !== 'body'
-}
+/** Whether the status is the same, which is compared first. */
+export const isSameStatus = ([first]: readonly Differing[]): boolean => first?.path[0] !== 'status'
+
+/** Whether at most headers differ, which are compared last. */
+export const isSameContent = ([first]: readonly Differing[]): boolean =>
+  first === undefined || first.path[0] === 'headers'

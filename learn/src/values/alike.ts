@@ -1,6 +1,6 @@
 import { isNumeric, jsonText } from 'plant-store-kit/json'
 import { KINDS } from './kinds.ts'
-import { withoutNumbers } from './numbers.ts'
+import { withoutNumbers } from './number-in-text.ts'
 import { hasSeveralWords, isWord, tokensOf } from './tokens.ts'
 
 /** What is between words, and in other places when the words are. */

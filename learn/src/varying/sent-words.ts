@@ -1,4 +1,5 @@
 import { memoize, type MockRequest } from 'plant-store-kit/responder'
+import { NUMBER } from '../values/number-in-text.ts'
 
 /** Tells whether a word or a number of a response comes from its request. */
 export const sentIn = memoize((request: MockRequest): ((word: string) => boolean) => {
@@ -16,7 +17,6 @@ export const sentIn = memoize((request: MockRequest): ((word: string) => boolean
 /** Those whose values services write in responses. */
 const QUOTED_HEADERS = ['accept', 'authorization', 'content-encoding', 'content-type']
 
-const NUMBER = /\d+(?:\.\d+)?(?:e[+-]?\d+)?/g
 const NUMBER_ALONE = new RegExp(`^${NUMBER.source}$`)
 
 /** A number that was rounded, or the next one, begins with the same digits. */
