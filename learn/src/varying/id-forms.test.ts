@@ -62,8 +62,8 @@ describe('the words for which constants stand', () => {
       errors: [{ text: '[t1] name is missing' }],
     })
     expect(idsIn(constant, { response: constant, receivedText })).toEqual([
-      { place: 'error requestId', path: ['body', 'requestId'], word: 'r1' },
-      { place: 'error text', path: ['body', 'errors', '0', 'text'], word: 't1' },
+      { member: 'requestId', isAccepted: false, path: ['body', 'requestId'], word: 'r1' },
+      { member: 'text', isAccepted: false, path: ['body', 'errors', '0', 'text'], word: 't1' },
     ])
   })
 
@@ -73,16 +73,14 @@ describe('the words for which constants stand', () => {
   })
 })
 
-const idsOf = (place: string, words: readonly string[]): (readonly PlacedId[])[] =>
-  words.map((word) => [{ place, path: [], word }])
+const idsOf = (isAccepted: boolean, words: readonly string[]): (readonly PlacedId[])[] =>
+  words.map((word) => [{ member: 'id', isAccepted, path: [], word }])
 
 test('places have a form after eight words, and are told apart from those whose words come again', () => {
   const words = numbers.map(hex)
-  expect(formsOf(idsOf('plant id', words.slice(0, 7)))).toEqual({})
-  expect(formsOf(idsOf('plant id', words.slice(0, 8)))).toHaveProperty('forms')
-  expect(
-    formsOf([...idsOf('plant id', words), ...idsOf('error id', [...words, words[0]!])]),
-  ).toEqual({
+  expect(formsOf(idsOf(true, words.slice(0, 7)))).toEqual({})
+  expect(formsOf(idsOf(true, words.slice(0, 8)))).toHaveProperty('forms')
+  expect(formsOf([...idsOf(true, words), ...idsOf(false, [...words, words[0]!])])).toEqual({
     forms: { 'plant id': '[0-9a-f]{17}', 'error id': '[0-9a-f]{17}' },
     repeated: ['error id'],
   })

@@ -7,11 +7,17 @@ import { tokensOf } from '../values/tokens.ts'
 
 /** A word that stands where a profile has `{uuid}`. */
 export interface PlacedId {
-  /** The member that has it, and whether the request was accepted: `plant id`, `error requestId`. */
-  readonly place: string
+  /** The one that has it, or `body`. */
+  readonly member: string
+  /** Whether it is of a response to an accepted request. */
+  readonly isAccepted: boolean
   readonly path: readonly string[]
   readonly word: string
 }
+
+/** What a profile calls the place of a word: `plant id`, or `error requestId`. */
+export const placeOf = ({ member, isAccepted: isOfPlant }: PlacedId): string =>
+  `${isOfPlant ? 'plant' : 'error'} ${member}`
 
 /** What is known of the words that `{uuid}` stands for, by place; empty without any. */
 export type IdForms = Pick<NonNullable<Profile['learned']>, 'forms' | 'repeated'>
@@ -21,11 +27,12 @@ const MIN_WORDS = 8
 
 /** The words of a received response for which the constants of another one stand. */
 export function idsIn(constant: ResponseData, received: Received): readonly PlacedId[] {
-  const whose = isAccepted(received.response) ? 'plant' : 'error'
+  const ofResponse = { isAccepted: isAccepted(received.response) }
   return pairsOf(constant.body, receivedBody(received), []).flatMap(
     ({ path, expected, actual }) => {
-      const place = `${whose} ${path.findLast((name) => !INDEX.test(name)) ?? 'body'}`
-      return wordsAt(expected, actual).map((word) => ({ place, path: ['body', ...path], word }))
+      const member = path.findLast((name) => !INDEX.test(name)) ?? 'body'
+      const ofMember = { ...ofResponse, member, path: ['body', ...path] }
+      return wordsAt(expected, actual).map((word) => ({ ...ofMember, word }))
     },
   )
 }
@@ -70,7 +77,7 @@ function wordsAt(expected: string, actual: string): readonly string[] {
 
 /** What the words of many responses, each list of one response, have in common at each place. */
 export function formsOf(responses: readonly (readonly PlacedId[])[]): IdForms {
-  const byPlace = Map.groupBy(responses.flatMap(distinctIn), ({ place }) => place)
+  const byPlace = Map.groupBy(responses.flatMap(distinctIn), placeOf)
   const known = [...byPlace].filter(([, ids]) => ids.length >= MIN_WORDS)
   const forms = known.flatMap(([place, ids]) => {
     const form = formOf(ids.map(({ word }) => word))
@@ -85,7 +92,10 @@ export function formsOf(responses: readonly (readonly PlacedId[])[]): IdForms {
 
 /** A response may have the same word twice, such as in its location. */
 function distinctIn(ids: readonly PlacedId[]): readonly PlacedId[] {
-  return [...new Map(ids.map((id) => [`${id.place} ${id.word}`, id])).values()]
+  return ids.filter(
+    ({ member, word }, index) =>
+      index === ids.findIndex((other) => other.member === member && other.word === word),
+  )
 }
 
 /** RFC 9562, in any case. */
