@@ -5,7 +5,7 @@ import { makeCases } from './cases/index.ts'
 import { parseBaseUrl, targetOf } from './client/base-url.ts'
 import { inTurns } from './client/timers.ts'
 import { type Case, isSentManyTimes } from './data/case.ts'
-import { type Exchange, type Failure, joinedHeaderOf } from './data/exchange.ts'
+import { type Exchange, type Failure, joinedHeaders } from './data/exchange.ts'
 import { defaults } from './data/options.ts'
 import type { Entry } from './data/report.ts'
 import type { Steps } from './data/steps.ts'
@@ -71,11 +71,10 @@ export class ClientInProcess {
     const filling = { base, secrets, fresh: this.#fresh, requestBody }
     const { outgoing, sent } = fillCase(testCase, filling)
     const { method, headers, body = new Uint8Array(0) } = outgoing
-    const names = new Set(headers.map(([name]) => name.toLowerCase()))
     const response = this.#respond({
       method,
       target: targetOf(outgoing),
-      headers: new Map(Array.from(names, (name) => [name, joinedHeaderOf(headers, name)!])),
+      headers: joinedHeaders(headers),
       body,
     })
     this.#count += 1

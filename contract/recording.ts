@@ -25,7 +25,7 @@ export {
   type CaseFacts,
   type Origin,
 } from './data/case.ts'
-export { unreadReason, type Exchange, type Failure } from './data/exchange.ts'
+export { joinedHeaders, unreadReason, type Exchange, type Failure } from './data/exchange.ts'
 export type { Difference, ExpectedResponses } from './data/expected-responses.ts'
 export { constants, defaults, type CheckOptions } from './data/options.ts'
 export { isThrottled } from './data/overload.ts'

@@ -6,6 +6,7 @@ import {
   isChunked,
   isUnreached,
   joinedHeaderOf,
+  joinedHeaders,
   speaksHttp,
   statusOf,
   unreadReason,
@@ -70,6 +71,7 @@ describe('a header', () => {
   test('is undefined if it is absent', () => {
     expect(headerOf(headers, 'allow')).toBeUndefined()
     expect(joinedHeaderOf(headers, 'allow')).toBeUndefined()
+    expect(joinedHeaders(headers).get('vary')).toBe('Accept, Origin')
   })
 
   test('shows whether a body is sent in chunks', () => {

@@ -196,6 +196,14 @@ export const joinedHeaderOf = (headers: Headers, wanted: string): string | undef
   return joined
 }
 
+/** The values of all headers by their names in lower case, as `joinedHeaderOf` gives each. */
+export const joinedHeaders = (headers: Headers): ReadonlyMap<string, string> => {
+  const byName = Map.groupBy(headers, ([name]) => name.toLowerCase())
+  return new Map(
+    Array.from(byName, ([name, fields]) => [name, fields.map(([, value]) => value).join(', ')]),
+  )
+}
+
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** The text of a body; undefined if it is not UTF-8. */

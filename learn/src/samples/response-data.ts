@@ -1,6 +1,6 @@
 import { type Fault } from 'plant-store-kit/options'
 import { readJson } from 'plant-store-kit/json'
-import { type Exchange, type Failure, constants } from 'plant-store-kit/recording'
+import { type Exchange, type Failure, constants, joinedHeaders } from 'plant-store-kit/recording'
 import { isSuccess, type PlannedResponse } from 'plant-store-kit/responder'
 import { normalize } from './varying-values.ts'
 
@@ -33,20 +33,10 @@ const FAULTS: Readonly<Partial<Record<Failure['kind'], Fault>>> = {
   'cut-off': 'cut-off',
 }
 
-/** Header values by name in lower case; those of a repeated name are joined. */
-export function joinedByName(
-  headers: Iterable<readonly [string, string]>,
-): ReadonlyMap<string, string> {
-  const byName = Map.groupBy(headers, ([name]) => name.toLowerCase())
-  return new Map(
-    Array.from(byName, ([name, fields]) => [name, fields.map(([, value]) => value).join(', ')]),
-  )
-}
-
 /** A response with one text for what differs in each; without a body if its text is not known. */
 function normalized(
   status: number,
-  headers: Iterable<readonly [string, string]>,
+  headers: readonly (readonly [string, string])[],
   text?: string,
 ): ResponseData {
   const response = { status, headers: normalizedHeaders(headers) }
@@ -58,9 +48,9 @@ function normalized(
 }
 
 function normalizedHeaders(
-  headers: Iterable<readonly [string, string]>,
+  headers: readonly (readonly [string, string])[],
 ): Readonly<Record<string, string>> {
-  const byName = joinedByName(headers)
+  const byName = joinedHeaders(headers)
   const compared = COMPARED_HEADERS.flatMap((name) => {
     const value = byName.get(name)
     if (value === undefined) return []

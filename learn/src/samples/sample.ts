@@ -3,6 +3,7 @@ import {
   type Case,
   type CaseFacts,
   type Exchange,
+  joinedHeaders,
   targetOf,
   type SentNames,
 } from 'plant-store-kit/recording'
@@ -14,7 +15,7 @@ import {
   Body,
 } from 'plant-store-kit/responder'
 import { plantIn } from '../profile/responses/sent-plant.ts'
-import { joinedByName, receivedResponse, receivedText, type ResponseData } from './response-data.ts'
+import { receivedResponse, receivedText, type ResponseData } from './response-data.ts'
 
 /** One request that was sent, as the mock receives it, with the response of the service. */
 export interface Sample {
@@ -78,7 +79,7 @@ export function sampleOf({ id, facts }: Case, exchange: Exchange, sentNames?: Se
     request: {
       method: request.method,
       target: targetOf(request),
-      headers: joinedByName(request.headers),
+      headers: joinedHeaders(request.headers),
       body: request.body ?? new Uint8Array(0),
     },
     response: receivedResponse(exchange),
