@@ -1,21 +1,27 @@
 import { expect, test } from 'vitest'
 import { servedStore } from '../../../test/support/store.ts'
 import { explainOrder } from './explain-order.ts'
+import type { OrderTraits } from './written-order.ts'
 
-/** The order that a profile needs with these keys, if no response shows another one. */
-const written = (order: readonly string[]): readonly string[] =>
-  explainOrder([], { order }, { operation: servedStore, path: '/plants' })
+/** The order that a profile of a service with these traits needs, if no response shows another one. */
+function written(traits: Partial<OrderTraits>): readonly string[] {
+  const all = { firstType: false, nullApart: false, anyOrder: false, ...traits }
+  return explainOrder([], {}, all, { operation: servedStore, path: '/plants' })
+}
 
 test('the default order is not written', () => {
-  expect(written([])).toEqual([])
+  expect(written({})).toEqual([])
 })
 
 test('any order is written alone', () => {
-  expect(written(['any-order'])).toEqual(['any-order'])
+  expect(written({ anyOrder: true })).toEqual(['any-order'])
 })
 
-test.each(['first-type', 'type/tag/null'])('an order is written up to %s', (key) => {
-  const order = written([key])
+test.each([
+  [{ firstType: true }, 'first-type'],
+  [{ nullApart: true }, 'type/id/null'],
+])('with %j, an order is written up to %s', (traits, key) => {
+  const order = written(traits)
   expect(order.slice(0, 2)).toEqual(['unknown-path', 'encoded-path'])
   expect(order.filter((listed) => listed === key)).toEqual([key])
   expect(order.at(-1)).toBe(key)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { servedStore } from '../../../test/support/store.ts'
-import { classesOf, FIRST_TYPE } from '../profile/classes/classes.ts'
-import { groupsByKey, type OrderGroup, typeOrders } from './order-groups.ts'
+import { classesOf } from '../profile/classes/classes.ts'
+import { groupsByKey, type OrderGroup } from './order-groups.ts'
 
 const groups = groupsByKey(classesOf(servedStore))
 const groupOf = (key: string): OrderGroup => groups.get(key)!
@@ -22,8 +22,8 @@ test.each([
   ['unknown-path/other', 'unknown-path'],
   ['credential-unknown', 'credential'],
   ['media-type/none', 'media-type'],
-])('%s may have a place apart from %s', (key, apartFrom) => {
-  expect(groupOf(key)).toMatchObject({ key, keys: [key], apartFrom })
+])('%s may have a place apart from %s', (key, coveredBy) => {
+  expect(groupOf(key)).toMatchObject({ key, keys: [key], coveredBy })
 })
 
 test('a kind of one that is apart moves with it', () => {
@@ -43,12 +43,12 @@ test('an order lists the key of a group, if that holds for all of its classes', 
 test('null instead of a member has a group beside other wrong types, and is validated as they are not', () => {
   expect(groupOf('type/tag/null')).toMatchObject({
     key: 'type/tag/null',
-    withoutNull: 'type/tag',
+    movesWith: 'type/tag',
     isOfType: true,
     isOfValidation: true,
   })
   expect(groupOf('type/tag/array')).toMatchObject({
-    withoutNull: undefined,
+    movesWith: undefined,
     isOfType: true,
     isOfValidation: false,
   })
@@ -62,12 +62,4 @@ test('a body of another type is no wrong type of a member', () => {
 test('only problems of values are found once the body is read', () => {
   expect(groupOf('required/id').isOfValidation).toBe(true)
   expect(groupOf('body-json/blank').isOfValidation).toBe(false)
-})
-
-test('wrong types are in the default order, in that of the body, or that with null as missing', () => {
-  expect(typeOrders(classesOf(servedStore))).toEqual([
-    undefined,
-    [FIRST_TYPE],
-    [FIRST_TYPE, 'type/id/null', 'type/name/null', 'type/tag/null'],
-  ])
 })

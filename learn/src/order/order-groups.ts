@@ -1,5 +1,5 @@
 import { memoize } from 'plant-store-kit/responder'
-import { type Classes, FIRST_TYPE } from '../profile/classes/classes.ts'
+import type { Classes } from '../profile/classes/classes.ts'
 import { type ClassNode, lineageOf, type ProfileClass } from '../profile/classes/profile-class.ts'
 
 /** Classes of problems that an order moves together, because services find them at once. */
@@ -8,12 +8,12 @@ export interface OrderGroup {
   readonly key: string
   /** What an order lists for it: its key, and those of its classes for which that does not hold. */
   readonly keys: readonly string[]
-  /** The key that holds for it as well, although services may find it at another time. */
-  readonly apartFrom: string | undefined
+  /** A group whose key holds for it as well if it comes directly after that, although services may find it at another time. */
+  readonly coveredBy: string | undefined
   /** Whether it is of wrong types of members, or of numbers outside their format. */
   readonly isOfType: boolean
-  /** Of null instead of a member: the group of other wrong types there, with which it moves unless an order lists it. */
-  readonly withoutNull: string | undefined
+  /** Of null instead of a member: the group of other wrong types there, with which it moves unless null is found apart. */
+  readonly movesWith: string | undefined
   /** Whether a service finds its problems once it has read the body. */
   readonly isOfValidation: boolean
 }
@@ -41,26 +41,26 @@ export const groupsByKey = memoize((classes: Classes): ReadonlyMap<string, Order
 function draftOf(profileClass: ProfileClass, { places }: Classes): Draft {
   const { place, facts } = profileClass
   const isOfValidation = facts.isOfValidation === true
-  const plain = { keys: [], isOfValidation, withoutNull: undefined, apartFrom: undefined }
+  const plain = { keys: [], isOfValidation, movesWith: undefined, coveredBy: undefined }
   if (place === undefined) return { ...plain, ...groupWithoutPlace(profileClass), isOfType: false }
   const isOfType = facts.isOfType === true && place !== places.body
   const ofPlace = `${profileClass.name}/${place.key}`
   const isValidated = place.isTop && isValidatedKind(profileClass)
   if (!isValidated) return { ...plain, key: ofPlace, isOfType }
-  return { ...plain, key: profileClass.key, isOfType, withoutNull: ofPlace, isOfValidation: true }
+  return { ...plain, key: profileClass.key, isOfType, movesWith: ofPlace, isOfValidation: true }
 }
 
 const isValidatedKind = ({ facts, kind }: ProfileClass): boolean =>
   kind !== undefined && kind === facts.validatedKind
 
 /** The group of a class that is about no place in the body. */
-function groupWithoutPlace(profileClass: ProfileClass): Pick<OrderGroup, 'key' | 'apartFrom'> {
+function groupWithoutPlace(profileClass: ProfileClass): Pick<OrderGroup, 'key' | 'coveredBy'> {
   const { name, facts } = profileClass
   const group = facts.foundWith ?? name
   const apart = lineageOf(profileClass).find(isFoundApart)
   return apart === undefined
-    ? { key: group, apartFrom: undefined }
-    : { key: apart.key, apartFrom: group }
+    ? { key: group, coveredBy: undefined }
+    : { key: apart.key, coveredBy: group }
 }
 
 const isFoundApart = ({ facts, kind = 'itself' }: ClassNode): boolean => kind === facts.foundApart
@@ -69,11 +69,4 @@ const isFoundApart = ({ facts, kind = 'itself' }: ClassNode): boolean => kind ==
 function keyFor(profileClass: ProfileClass, { key }: OrderGroup): string {
   const isBelow = lineageOf(profileClass).some((node) => node.key === key)
   return isBelow ? key : profileClass.name
-}
-
-/** Orders of wrong types: the default, the first one in the body decides, or the same with null as a missing member. */
-export function typeOrders(classes: Classes): readonly (readonly string[] | undefined)[] {
-  const groups = new Set(groupsByKey(classes).values())
-  const nulls = [...groups].filter(({ isOfType, withoutNull }) => isOfType && withoutNull)
-  return [undefined, [FIRST_TYPE], [FIRST_TYPE, ...nulls.map(({ key }) => key).toSorted()]]
 }

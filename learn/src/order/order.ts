@@ -1,19 +1,25 @@
 import { isJoined } from 'plant-store-kit/responder'
-import { ANY_ORDER, classesOf } from '../profile/classes/classes.ts'
+import { classesOf } from '../profile/classes/classes.ts'
 import type { Join, JoinObject, Profile } from 'plant-store-kit/options'
 import type { ClassifiedProblem } from '../profile/classes/classified-problem.ts'
 import type { Classified } from '../replay/classified.ts'
 import { isSameContent } from '../samples/compare-responses.ts'
-import { type Conflict, conflictsIn } from './conflicts.ts'
+import { conflictsIn } from './conflicts.ts'
 import { explainOrder } from './explain-order.ts'
 import { joinsIn } from './join.ts'
-import { typeOrders } from './order-groups.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
 import { equalSamplesIn } from '../probes/equal-samples.ts'
 import { isComplete } from '../samples/response-data.ts'
 import { lastingText } from '../samples/unexplained.ts'
 import type { Service } from '../replay/service.ts'
+import { ORDERS_OF_TYPES, type OrderTraits, orderWith } from './written-order.ts'
 import { isEmpty } from '../values/without-empty.ts'
+
+/** What is tried: how the service finds wrong types, and how it joins messages. */
+interface Candidate {
+  readonly traits: OrderTraits
+  readonly join: Profile['join']
+}
 
 /**
  * Adds the order of problems to a profile, and how the messages of several are joined: first the order of wrong types alone,
@@ -24,66 +30,78 @@ export function withOrder(
   samples: readonly Classified[],
   service: Service,
 ): Profile {
-  const conflicts = conflictsIn(samples, classesOf(service.operation))
-  const { order = [] } = withTypeOrder(profile, conflicts, service)
-  const { join } = withJoin({ ...profile, order }, samples, service)
-  const orders = isAnyOrder(samples, service) ? [...order, ANY_ORDER] : order
-  return ordered({ ...profile, order: orders, join: shortened(join) }, conflicts, service)
+  const typeOrder = typeOrderIn(profile, samples, service)
+  const join = shortened(joinIn(profile, samples, typeOrder, service))
+  const traits = { ...typeOrder, anyOrder: isAnyOrder(samples, service) }
+  return ordered(profile, samples, { traits, join }, service)
 }
 
-/** The profile with the order of wrong types that explains most of the responses to these alone. */
-function withTypeOrder(
+/** The order of wrong types that explains most of the responses to these alone. */
+function typeOrderIn(
   profile: Profile,
-  conflicts: readonly Conflict[],
+  samples: readonly Classified[],
   service: Service,
-): Profile {
-  const ofTypes = conflicts.filter(({ byGroup }) =>
+): OrderTraits {
+  const ofTypes = conflictsIn(samples, classesOf(service.operation)).filter(({ byGroup }) =>
     [...byGroup.keys()].every(({ isOfType }) => isOfType),
   )
-  const candidates = typeOrders(classesOf(service.operation)).map((order): Profile => {
-    return { ...profile, order, join: false }
-  })
-  return bestFor(ofTypes, candidates, service)
+  const candidates = ORDERS_OF_TYPES.map((traits): Candidate => ({ traits, join: FIRST_ALONE }))
+  return bestFor(ofTypes, profile, candidates, service).traits
 }
 
-/** The profile with the join that explains most of the responses to several problems of members. */
-function withJoin(profile: Profile, samples: readonly Classified[], service: Service): Profile {
+/** The join that explains most of the responses to several problems of members. */
+function joinIn(
+  profile: Profile,
+  samples: readonly Classified[],
+  traits: OrderTraits,
+  service: Service,
+): Profile['join'] {
+  const best = (
+    list: readonly Classified[],
+    joins: readonly Profile['join'][],
+  ): Profile['join'] => {
+    const candidates = joins.map((join): Candidate => ({ traits, join }))
+    return bestFor(list, profile, candidates, service).join
+  }
   const several = samples.filter(({ refused }) => refused.length > 1 && refused.every(isJoined))
   const apart = several.filter(({ refused }) => areOfDifferentMembers(refused))
   const pairs = apart.filter(({ refused }) => refused.length === 2)
-  const joins = [BY_DEFAULT, FIRST_ALONE, ...joinsIn(pairs, profile, service)]
-  const joined = bestFor(apart, withEach(profile, joins), service)
-  if (apart.length === several.length) return joined
-  const perMember = { ...(joined.join as JoinObject), perMember: true }
-  return bestFor(several, withEach(profile, [joined.join, perMember, FIRST_ALONE]), service)
+  const order = orderWith(traits, classesOf(service.operation))
+  const joins = joinsIn(pairs, { ...profile, order }, service)
+  const join = best(apart, [BY_DEFAULT, FIRST_ALONE, ...joins])
+  if (apart.length === several.length) return join
+  return best(several, [join, { ...(join as JoinObject), perMember: true }, FIRST_ALONE])
 }
 
 const areOfDifferentMembers = (refused: readonly ClassifiedProblem[]): boolean =>
   new Set(refused.map(({ pointer }) => pointer)).size === refused.length
-
-const withEach = (profile: Profile, joins: readonly Profile['join'][]): readonly Profile[] =>
-  joins.map((join): Profile => ({ ...profile, join }))
 
 /** The messages of several problems are joined as the mock does it. */
 const BY_DEFAULT = {}
 /** Only the first problem is reported. */
 const FIRST_ALONE = false
 
-/** The profile with the order that explains most of these responses. */
-function ordered(profile: Profile, conflicts: readonly Conflict[], service: Service): Profile {
-  const order = explainOrder(conflicts, profile, service)
-  return { ...profile, order: order.length > 0 ? order : undefined }
-}
-
-/** The profile that gives most of these responses, each with the order that explains most of them. */
-function bestFor(
+/** The profile with a candidate, and the order that then explains most of these responses. */
+function ordered(
+  profile: Profile,
   samples: readonly Classified[],
-  candidates: readonly Profile[],
+  { traits, join }: Candidate,
   service: Service,
 ): Profile {
   const conflicts = conflictsIn(samples, classesOf(service.operation))
+  const order = explainOrder(conflicts, { ...profile, join }, traits, service)
+  return { ...profile, order: order.length > 0 ? order : undefined, join }
+}
+
+/** The candidate with which a profile gives most of these responses. */
+function bestFor(
+  samples: readonly Classified[],
+  profile: Profile,
+  candidates: readonly Candidate[],
+  service: Service,
+): Candidate {
   const counts = candidates.map((candidate) => {
-    const mock = new ProfileMock(ordered(candidate, conflicts, service), service)
+    const mock = new ProfileMock(ordered(profile, samples, candidate, service), service)
     const isGiven = (sample: Classified): boolean =>
       isSameContent(mock.compare(mock.respond(sample).response, sample.response))
     return samples.filter(isGiven).length

@@ -25,7 +25,11 @@ const order: readonly Mechanism[] = [
   {
     name: 'orders of wrong types',
     purpose: 'services that read a body member by member',
-    replaced: [gives('order/order-groups.ts', 'typeOrders', [undefined])],
+    replaced: [
+      replaced('order/written-order.ts', 'ORDERS_OF_TYPES', ([byDefault]: readonly unknown[]) => [
+        byDefault,
+      ]),
+    ],
   },
   {
     name: 'only one of several types',
@@ -96,7 +100,7 @@ const apartFrom = (groups: ReadonlyMap<string, OrderGroup>): ReadonlyMap<string,
   new Map(
     Array.from(groups, ([key, group]) => [
       key,
-      { ...group, key, keys: [key], apartFrom: undefined, withoutNull: undefined },
+      { ...group, key, keys: [key], coveredBy: undefined, movesWith: undefined },
     ]),
   )
 
