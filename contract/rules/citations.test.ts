@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
+import { memoize } from '../../src/base/memoize.ts'
 import type { BodyOperation } from '../../src/document/document.ts'
 import { selectLearned } from '../../src/document/checkable.ts'
 import { parseDocument } from '../../src/document/parse-document.ts'
@@ -38,6 +39,8 @@ const openApi = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'ut
 interface Opened {
   readonly operation: BodyOperation
   readonly yaml: string
+  /** Of the text. */
+  readonly value: unknown
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'plant-store-kit-'))
@@ -46,7 +49,8 @@ const folder = mkdtempSync(join(tmpdir(), 'plant-store-kit-'))
 const open = async (text: string, name = 'next.yaml'): Promise<Opened> => {
   const file = join(folder, name)
   writeFileSync(file, text)
-  return { operation: selectLearned(parseDocument(await readDocument(file))), yaml: text }
+  const operation = selectLearned(parseDocument(await readDocument(file)))
+  return { operation, yaml: text, value: parse(text) }
 }
 
 const changed = (change: (document: Part) => void): Promise<Opened> => {
@@ -61,7 +65,7 @@ const ofPlant =
     void Object.assign(membersOfPlant(document), members)
 
 const documents: Readonly<Record<string, Opened>> = {
-  'openapi.yaml': { operation: plantStore, yaml: openApi },
+  'openapi.yaml': { operation: plantStore, yaml: openApi, value: parse(openApi) },
   'openapi.yaml as another file': await open(openApi),
   'openapi.yaml as JSON': await open(JSON.stringify(parse(openApi), undefined, 2), 'next.json'),
   'openapi.yaml with folded texts': await open(stringify(parse(openApi)), 'folded.yaml'),
@@ -122,27 +126,29 @@ const documents: Readonly<Record<string, Opened>> = {
   }),
 }
 
+/** A response to any request: what was sent says nothing about a citation. */
+const exchangeWith = memoize((response: ReceivedResponse) =>
+  exchangeOf(caseOf('R1/plain'), response, '{}'),
+)
+
 /** The findings of a case after a response. */
-const findingsOf = ({ operation }: Opened, testCase: Case, response: ReceivedResponse) => {
-  // The request that was sent says nothing about a citation.
-  const exchange = exchangeOf(caseOf('R1/plain'), response, '{}')
-  return judge(testCase, { ...exchange, case: testCase.id }, { operation })
-}
+const findingsOf = ({ operation }: Opened, testCase: Case, response: ReceivedResponse) =>
+  judge(testCase, { ...exchangeWith(response), case: testCase.id }, { operation })
 
 /** The value at a JSON Pointer. */
 const valueAt = (document: unknown, pointer: string): unknown =>
   namesIn(pointer).reduce<unknown>((value, name) => (value as Part)[name], document)
 
 /** What a reader finds who opens a citation. */
-const opened = ({ pointer = '', line = 0 }: Citation, yaml: string) => {
-  const value = valueAt(parse(yaml), pointer)
-  return { value, text: yaml.split('\n')[line - 1]! }
-}
+const opened = ({ pointer = '', line = 0 }: Citation, { yaml, value }: Opened) => ({
+  value: valueAt(value, pointer),
+  text: yaml.split('\n')[line - 1]!,
+})
 
 const isParent = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-const assertOpens = (citation: Citation, yaml: string): void => {
-  const { value, text } = opened(citation, yaml)
+const assertOpens = (citation: Citation, document: Opened): void => {
+  const { value, text } = opened(citation, document)
   const names = isParent(value) && !Array.isArray(value) ? Object.keys(value) : value
   const items = Array.isArray(names) ? names.map(String) : []
   if (items.includes(citation.words)) return expect(text).toContain(citation.words)
@@ -157,12 +163,12 @@ const assertOpens = (citation: Citation, yaml: string): void => {
 }
 
 describe.each(Object.entries(documents))('the document %s', (_, document) => {
-  const { operation, yaml } = document
+  const { operation } = document
 
   test.each(ruleIds)('has the words of the citation of %s in its line', (id) => {
     const { citation } = ruleOf(id, operation)
     expect(citation).toMatchObject({ file: expect.any(String), line: expect.any(Number) })
-    assertOpens(citation, yaml)
+    assertOpens(citation, document)
   })
 
   test('has the words of the citations of findings', () => {
@@ -181,7 +187,7 @@ describe.each(Object.entries(documents))('the document %s', (_, document) => {
       findings.map(({ citation }) => [citationText(citation), citation] as const),
     )
     expect(citations.size).toBeGreaterThan(10)
-    for (const citation of citations.values()) assertOpens(citation, yaml)
+    for (const citation of citations.values()) assertOpens(citation, document)
   })
 })
 
