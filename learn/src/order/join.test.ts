@@ -17,7 +17,7 @@ test.each<[what: string, bodies: readonly unknown[], both: unknown, join: JoinOb
     { between: ', ' },
   ],
   ['another text', ['a is bad', 'b is bad'], 'invalid', { body: 'invalid' }],
-  ['the number of problems', [1, 1], 2, { body: '{count}' }],
+  ['the number of mistakes', [1, 2], 3, { body: '{sum}' }],
   ['another number', [1, 5], 9, { body: 9 }],
   ['the number of one of them', [1, 5], 5, {}],
   ['items of both', [['a'], ['b']], ['a', 'b'], {}],
@@ -43,7 +43,7 @@ test('joins each member in its own way', () => {
     { error: 2, message: 'b is bad', count: 1 },
   ]
   const both = { error: 9, message: 'a is bad & b is bad', count: 2 }
-  expect(joinOf(bodies, both)).toEqual({ between: ' & ', body: { error: 9, count: '{count}' } })
+  expect(joinOf(bodies, both)).toEqual({ between: ' & ', body: { error: 9, count: '{sum}' } })
 })
 
 test('two equal messages are no parts of another text', () => {

@@ -71,9 +71,14 @@ function joinByTemplate(
     joined: pieces.join(join.between ?? '; '),
     count: bodies.length,
     more: bodies.length - 1,
+    sum: sumOf(bodies),
   }
   return readTemplate(template).render({ ...values, ...ofJoin })
 }
+
+/** The sum of those that are numbers. */
+export const sumOf = (bodies: readonly unknown[]): number =>
+  bodies.reduce<number>((sum, body) => sum + (typeof body === 'number' ? body : 0), 0)
 
 /** What the text of a single problem begins and ends with. */
 interface Frame {

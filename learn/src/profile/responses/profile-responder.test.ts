@@ -32,6 +32,7 @@ const WRITTEN = `
 - [members of any letter case, {behavior: {memberCase: ignored}, errors: {required: {}}}, {body: '{"ID":1,"Name":"a","TAG":"b"}'}, 200, {name: a, tag: b}]
 - [only the first message, {join: false}, {body: '{"id":"7","tag":null}'}, 400, {error: 3001, message: '"name" is required'}]
 - [only problems with the same status together, {errors: {type: {status: 422}}}, {body: '{"id":"7","tag":null}'}, 400, {message: '"name" is required'}]
+- [the sum of numbers, {join: {body: {count: '{sum}'}}, errors: {type: {body: {count: 1}}, type/id: {body: {count: 2}}}}, {body: '{"id":"7","name":7}'}, 400, {count: 3}]
 - [the first problem of each member alone, {behavior: {members: {tag: {maxLength: 2, pattern: ^a*$}}}, join: {perMember: true}, order: [characters], errors: {type: {message: '{member}?'}, length: {message: long}, characters: {message: odd}}}, {body: '{"id":"7","name":"a","tag":"bbb"}'}, 400, {message: id?; odd}]
 - [lists of errors, {errors: {type: &detail {status: 422, body: {title: 1 error, detail: [{loc: [body, '{member}'], input: '{value}', type: '{type}'}]}}, required: *detail}, join: {body: {title: '{count} errors'}}}, {body: '{"id":"7","tag":null}'}, 422, {title: 3 errors, detail: [{loc: [body, name], type: undefined}, {loc: [body, tag], input: null, type: 'null'}, {loc: [body, id], input: '7', type: string}]}]
 - [a text, {errors: {media-type: {status: 415, text: 'no {media-type}'}}}, {headers: {content-type: text/plain}}, 415, no text/plain]

@@ -61,7 +61,7 @@ export const RESPONSE_NAMES = [
 ] as const
 
 /** What templates of `join` may say about several problems. */
-export const JOIN_NAMES = ['first', 'joined', 'count', 'more'] as const
+export const JOIN_NAMES = ['first', 'joined', 'count', 'more', 'sum'] as const
 
 /** The placeholders that never stand for a member: `{text}` is not the member `text`. */
 export const RESERVED: ReadonlySet<string> = new Set<string>([
