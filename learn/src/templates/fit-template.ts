@@ -1,20 +1,9 @@
 import { isObject, memberOf } from 'plant-store-kit/json'
-import { escapeText, wholePlaceholder, writePlaceholder } from '../profile/templates/placeholder.ts'
-import { isKnown, SPREAD } from '../profile/templates/template.ts'
-import { alignTexts } from './align-texts.ts'
+import { wholePlaceholder, writePlaceholder } from '../profile/templates/placeholder.ts'
+import { SPREAD } from '../profile/templates/template.ts'
 import { chooseTemplate } from './choose-template.ts'
-import { valuesOfCodes, variesIn } from './placeholder-facts.ts'
-import { isCode } from '../values/codes.ts'
-import { byFrequency } from '../values/most-frequent.ts'
-import { replaceDigits } from './text-places.ts'
 import { countGiven, notGiven, type Observation, withActual, withMember } from './observation.ts'
-import { writtenParts, placeholdersFor } from './written-values.ts'
-
-/** Of more candidates, those that fewer responses suggest are not tried. */
-const MAX_CANDIDATES = 12
-
-/** Where a value is in a response, such as `headers`, `content-type`. */
-type Path = readonly string[]
+import { type Path, suggest } from './suggest-templates.ts'
 
 /**
  * The template that gives most of the observed values: of objects and arrays one template for each member and item, of other
@@ -111,64 +100,3 @@ function joinConversions(template: unknown, suggestion: unknown): readonly strin
     writePlaceholder({ ...placeholder, conversions: ordered.flat(), byDefault }),
   )
 }
-
-/** Templates that the values suggest, other than for objects and arrays, the most frequent ones first. */
-function suggest(observations: readonly Observation[], path: Path): readonly unknown[] {
-  const values = observations[0]?.values ?? {}
-  const escape = (text: string): string =>
-    escapeText(text, (placeholder) => isKnown(placeholder, values))
-  const wholes = observations.flatMap((observation) => suggestWhole(observation, path))
-  const literals = observations.flatMap(({ actual }) =>
-    isScalar(actual) ? [typeof actual === 'string' ? escape(actual) : actual] : [],
-  )
-  const texts = observations.filter((observation) => typeof observation.actual === 'string')
-  const aligned = alignTexts(
-    texts.map((observation) => ({
-      text: observation.actual as string,
-      parts: writtenParts(withoutCoincidences(observation, path)),
-      sentNames: observation.sentNames,
-    })),
-    { varies: variesIn(observations), escape },
-  )
-  const positions = texts.map(({ actual }) => replaceDigits(escape(String(actual)), '{position}'))
-  return [
-    ...byFrequency(wholes).slice(0, MAX_CANDIDATES),
-    ...byFrequency(literals).slice(0, MAX_CANDIDATES),
-    ...aligned,
-    ...byFrequency(positions).slice(0, MAX_CANDIDATES),
-  ]
-}
-
-const isScalar = (value: unknown): boolean => value !== undefined && !(value instanceof Object)
-
-/** Placeholders that give the whole value, or a member that is absent in the response, too. */
-function suggestWhole(observation: Observation, path: Path): readonly string[] {
-  const member = path.at(-1) ?? ''
-  const { actual, members } = observation
-  const { values } = withoutCoincidences(observation, path)
-  const declared = members.byName.get(member)
-  if (actual === undefined)
-    return suggestAbsent(observation.values[declared ?? member], declared ?? member)
-  const placeholders = placeholdersFor(actual, values)
-  const isDefault = actual === null || (typeof actual === 'string' && !/[{}]/.test(actual))
-  if (declared === undefined || !isDefault) return placeholders
-  const sent = observation.values[declared]
-  if (sent === undefined) return [...placeholders, `{${declared}|${actual}}`]
-  return sent instanceof Object ? [...placeholders, `{${declared}:scalar|${actual}}`] : placeholders
-}
-
-function suggestAbsent(value: unknown, placeholder: string): readonly string[] {
-  if (value === null) return [`{${placeholder}:present}`]
-  if (value instanceof Object) return [`{${placeholder}:scalar}`]
-  return value === '' ? [`{${placeholder}:filled}`] : []
-}
-
-/** Without the values that are in a code or in the media type by coincidence, such as a column, or the 8 of utf-8. */
-function withoutCoincidences(observation: Observation, path: Path): Observation {
-  const { actual, values } = observation
-  const isNumberOfCode = isCode(path) && typeof actual === 'number'
-  if (!isMediaType(path) && !isNumberOfCode) return observation
-  return { ...observation, values: valuesOfCodes(values) }
-}
-
-const isMediaType = ([part, name]: Path): boolean => part === 'headers' && name === 'content-type'

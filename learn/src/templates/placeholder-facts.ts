@@ -25,7 +25,10 @@ type Varies =
 
 interface Facts {
   readonly varies: Varies
-  /** Whether what conversions make of the value varies like the value. */
+  /**
+   * Whether what conversions make of the value varies like the value: that of a long text, or of what only a response has, is
+   * unmistakable; a short value may then be in a text by coincidence.
+   */
   readonly variesConverted: boolean
   readonly distance: number
   /** Whether a code in a response, such as an error number, may be the value; others equal it by coincidence. */
@@ -43,68 +46,57 @@ const FARTHEST = 3
 /** Each conversion, and a default, is a step further away from the value. */
 const STEP = 1
 
-const notVarying = (distance: number): Facts => ({
-  varies: 'never',
-  variesConverted: false,
-  distance,
-})
-/** Converted, a short value may be in a text by coincidence. */
-const varying: Facts = { varies: 'always', variesConverted: false, distance: FAR }
-/** A long text, or what only a response has: any form of it is unmistakable. */
-const unmistakable: Facts = { ...varying, variesConverted: true }
-const atPlace: Facts = { varies: 'with-position', variesConverted: false, distance: NEAR }
-const restAtPlace: Facts = { ...atPlace, variesConverted: true }
-
 type PositionName = `${PositionPrefix}${(typeof POSITION_NAMES)[number]}`
 type Name =
   | (typeof REQUEST_NAMES | typeof PROBLEM_NAMES | typeof RESPONSE_NAMES)[number]
   | typeof LEFT_BRACE
 
 const FACTS: Readonly<Record<Exclude<Name, PositionName>, Facts>> = {
-  [LEFT_BRACE]: notVarying(AS_TEXT),
-  path: notVarying(AS_TEXT),
-  target: varying,
-  method: varying,
-  host: varying,
-  scheme: notVarying(FAR),
-  'media-type': notVarying(FAR),
-  body: unmistakable,
-  'body-text': unmistakable,
-  further: notVarying(FAR),
-  size: varying,
-  member: notVarying(NEAR),
-  value: notVarying(FAR),
-  text: atPlace,
-  type: notVarying(NEAR),
-  source: atPlace,
-  excerpt: unmistakable,
-  rest: restAtPlace,
-  'last-read': restAtPlace,
-  status: { ...notVarying(FARTHEST), isCode: true },
-  counter: unmistakable,
-  uuid: unmistakable,
-  'date-time': unmistakable,
-  date: unmistakable,
-  seconds: unmistakable,
-  milliseconds: unmistakable,
+  [LEFT_BRACE]: { varies: 'never', variesConverted: false, distance: AS_TEXT },
+  path: { varies: 'never', variesConverted: false, distance: AS_TEXT },
+  target: { varies: 'always', variesConverted: false, distance: FAR },
+  method: { varies: 'always', variesConverted: false, distance: FAR },
+  host: { varies: 'always', variesConverted: false, distance: FAR },
+  scheme: { varies: 'never', variesConverted: false, distance: FAR },
+  'media-type': { varies: 'never', variesConverted: false, distance: FAR },
+  body: { varies: 'always', variesConverted: true, distance: FAR },
+  'body-text': { varies: 'always', variesConverted: true, distance: FAR },
+  further: { varies: 'never', variesConverted: false, distance: FAR },
+  size: { varies: 'always', variesConverted: false, distance: FAR },
+  member: { varies: 'never', variesConverted: false, distance: NEAR },
+  value: { varies: 'never', variesConverted: false, distance: FAR },
+  text: { varies: 'with-position', variesConverted: false, distance: NEAR },
+  type: { varies: 'never', variesConverted: false, distance: NEAR },
+  source: { varies: 'with-position', variesConverted: false, distance: NEAR },
+  excerpt: { varies: 'always', variesConverted: true, distance: FAR },
+  rest: { varies: 'with-position', variesConverted: true, distance: NEAR },
+  'last-read': { varies: 'with-position', variesConverted: true, distance: NEAR },
+  status: { varies: 'never', variesConverted: false, distance: FARTHEST, isCode: true },
+  counter: { varies: 'always', variesConverted: true, distance: FAR },
+  uuid: { varies: 'always', variesConverted: true, distance: FAR },
+  'date-time': { varies: 'always', variesConverted: true, distance: FAR },
+  date: { varies: 'always', variesConverted: true, distance: FAR },
+  seconds: { varies: 'always', variesConverted: true, distance: FAR },
+  milliseconds: { varies: 'always', variesConverted: true, distance: FAR },
 }
 
 const POSITION_FACTS: Readonly<Record<(typeof POSITION_NAMES)[number], Facts>> = {
-  line: { ...varying, varies: 'in-several-lines' },
-  column: varying,
-  position: varying,
-  offset: varying,
-  'byte-column': notVarying(FAR),
-  'byte-offset': notVarying(FAR),
-  'byte-position': notVarying(FAR),
-  byte: notVarying(FAR),
+  line: { varies: 'in-several-lines', variesConverted: false, distance: FAR },
+  column: { varies: 'always', variesConverted: false, distance: FAR },
+  position: { varies: 'always', variesConverted: false, distance: FAR },
+  offset: { varies: 'always', variesConverted: false, distance: FAR },
+  'byte-column': { varies: 'never', variesConverted: false, distance: FAR },
+  'byte-offset': { varies: 'never', variesConverted: false, distance: FAR },
+  'byte-position': { varies: 'never', variesConverted: false, distance: FAR },
+  byte: { varies: 'never', variesConverted: false, distance: FAR },
 }
 
 const factsByName: ReadonlyMap<string, Facts> = new Map([
   ...Object.entries(FACTS),
   ...POSITION_PREFIXES.flatMap((prefix) =>
     Object.entries(POSITION_FACTS).map(
-      ([name, facts]) => [prefix + name, prefix === '' ? facts : notVarying(FAR)] as const,
+      ([name, facts]) =>
+        [prefix + name, { ...facts, varies: prefix === '' ? facts.varies : 'never' }] as const,
     ),
   ),
 ])
@@ -129,7 +121,9 @@ export function factsIn(
     never: false,
   }
   const ofMember = (name: string): Facts =>
-    varyingMembers?.has(name) === true ? varying : notVarying(NEAR)
+    varyingMembers?.has(name) === true
+      ? { varies: 'always', variesConverted: false, distance: FAR }
+      : { varies: 'never', variesConverted: false, distance: NEAR }
   return ({ name, conversions, byDefault }) => {
     const { varies, variesConverted, distance } = factsByName.get(name) ?? ofMember(name)
     const steps = conversions.length + (byDefault === undefined ? 0 : 1)
