@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fitTemplate } from '../templates/fit-template.ts'
-import { hasDigits } from '../templates/text-places.ts'
+import { fitTemplate } from '../fitting/fit-template.ts'
+import { hasDigits } from '../fitting/text-places.ts'
 
 const members = { byName: new Map<string, string>(), varying: new Set<string>(), written: [] }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitTemplate } from '../templates/fit-template.ts'
+import { fitTemplate } from '../fitting/fit-template.ts'
 
 const members = { byName: new Map<string, string>(), varying: new Set<string>(), written: [] }
 

@@ -1,5 +1,5 @@
 import { isNumeric } from 'plant-store-kit/json'
-import { placesOfValue } from '../templates/text-places.ts'
+import { placesOfValue } from '../fitting/text-places.ts'
 import { isCode } from '../values/codes.ts'
 import { KINDS } from '../values/kinds.ts'
 import { NUMBER } from '../values/number-in-text.ts'

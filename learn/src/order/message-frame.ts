@@ -1,6 +1,6 @@
 import { escapeText } from '../profile/templates/placeholder.ts'
 import type { JoinObject } from 'plant-store-kit/options'
-import { indexOfValue } from '../templates/text-places.ts'
+import { indexOfValue } from '../fitting/text-places.ts'
 import { withPlaceholders } from '../values/kinds.ts'
 import { consistsOf } from '../values/pieces.ts'
 import { leastPassing } from './least-passing.ts'

@@ -1,6 +1,6 @@
 import { refusesUnusual } from '../profile/decide/error-rules.ts'
 import type { Evidence } from './evidence.ts'
-import { givesValue, withActual } from '../templates/observation.ts'
+import { givesValue, withActual } from '../fitting/observation.ts'
 import type { PlacedRule } from './rule-tree.ts'
 import { isAccepted, type ResponseData } from '../samples/response-data.ts'
 import { isEmpty } from '../values/without-empty.ts'

@@ -196,7 +196,7 @@ const templates: readonly Mechanism[] = [
     purpose: 'texts of one kind become one template',
     replaced: [
       replaced(
-        'templates/align-texts.ts',
+        'fitting/align-texts.ts',
         'alignTexts',
         () =>
           (texts: Texts, { escape }: Escaping) =>
@@ -207,26 +207,26 @@ const templates: readonly Mechanism[] = [
   {
     name: 'a second look',
     purpose: 'values that the best template does not give show another one',
-    replaced: [gives('templates/observation.ts', 'notGiven', [])],
+    replaced: [gives('fitting/observation.ts', 'notGiven', [])],
   },
   {
     name: 'positions by digits',
     purpose: 'digits of texts that may be positions',
-    replaced: [givesFirst('templates/text-places.ts', 'replaceDigits')],
+    replaced: [givesFirst('fitting/text-places.ts', 'replaceDigits')],
   },
   {
     name: 'whole words',
     purpose: 'values are no part of a word or a number',
     replaced: [
       replaced(
-        'templates/text-places.ts',
+        'fitting/text-places.ts',
         'indexOfValue',
         () =>
           (text: string, value: string, from = 0) =>
             text.indexOf(value, from),
       ),
       replaced(
-        'templates/text-places.ts',
+        'fitting/text-places.ts',
         'placesOfValue',
         () => (text: string, value: string) =>
           Array.from(text, (_, at) => at).filter((at) => text.startsWith(value, at)),
@@ -238,7 +238,7 @@ const templates: readonly Mechanism[] = [
     purpose: 'a part of a name of the run is no other value',
     replaced: [
       replaced(
-        'templates/marks.ts',
+        'fitting/marks.ts',
         'marksIn',
         (original: (text: string, parts: unknown) => unknown) => (text: string, parts: unknown) =>
           original(text, parts),
@@ -248,14 +248,14 @@ const templates: readonly Mechanism[] = [
   {
     name: 'risks of templates',
     purpose: 'an id, a time or a name is in a text by chance',
-    replaced: [gives('templates/risk.ts', 'riskOf', 0)],
+    replaced: [gives('fitting/risk.ts', 'riskOf', 0)],
   },
   {
     name: 'values that vary',
     purpose: 'a value that is new in each request is in a text by no chance',
     replaced: [
-      gives('templates/placeholder-facts.ts', 'factsIn', () => ({ isVarying: false, distance: 0 })),
-      gives('templates/placeholder-facts.ts', 'variesIn', () => false),
+      gives('fitting/placeholder-facts.ts', 'factsIn', () => ({ isVarying: false, distance: 0 })),
+      gives('fitting/placeholder-facts.ts', 'variesIn', () => false),
     ],
   },
   {
@@ -266,12 +266,12 @@ const templates: readonly Mechanism[] = [
   {
     name: 'names of unknown members',
     purpose: 'responses that have an unknown member by its name',
-    replaced: [givesFirst('templates/observation.ts', 'withMember')],
+    replaced: [givesFirst('fitting/observation.ts', 'withMember')],
   },
   {
     name: 'written values',
     purpose: 'converted values in texts',
-    replaced: [adjusts('templates/written-values.ts', 'writtenParts', plainParts)],
+    replaced: [adjusts('fitting/written-values.ts', 'writtenParts', plainParts)],
   },
 ]
 
