@@ -1,4 +1,4 @@
-import { escapeText } from '../profile/templates/placeholder.ts'
+import { escapeText, wholePlaceholder } from '../profile/templates/placeholder.ts'
 import { isKnown } from '../profile/templates/template.ts'
 import { alignTexts } from './align-texts.ts'
 import type { Observation } from './observation.ts'
@@ -36,10 +36,16 @@ export function suggest(observations: readonly Observation[], path: Path): reado
   return [
     ...byFrequency(wholes).slice(0, MAX_CANDIDATES),
     ...byFrequency(literals).slice(0, MAX_CANDIDATES),
-    ...aligned,
+    ...aligned.flatMap(withText),
     ...byFrequency(positions).slice(0, MAX_CANDIDATES),
   ]
 }
+
+/** A placeholder alone gives its value with its type: where that is a number, the text needs a conversion. */
+const withText = (template: string): readonly string[] =>
+  wholePlaceholder(template) === undefined
+    ? [template]
+    : [template, `${template.slice(0, -1)}:string}`]
 
 const isScalar = (value: unknown): boolean => value !== undefined && !(value instanceof Object)
 
