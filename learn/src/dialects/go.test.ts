@@ -12,3 +12,13 @@ test('a message names the first byte of a character', () => {
   observations[1] = { ...observations[1]!, actual: "invalid character 'à'" }
   expect(fitTemplate(observations)).toBe("invalid character '{text:byte}'")
 })
+
+test('a message names a member as Go quotes it', () => {
+  const written = ['"color"', String.raw`"a\tb"`, String.raw`"\"x\""`]
+  const observations = ['color', 'a\tb', '"x"'].map((member, at) => ({
+    actual: `json: unknown field ${written[at]}`,
+    values: { member },
+    members,
+  }))
+  expect(fitTemplate(observations)).toBe('json: unknown field {member:go}')
+})

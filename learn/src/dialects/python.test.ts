@@ -38,3 +38,13 @@ test('the address of an object is the same in all texts', () => {
   expect(normalizeJson('<object at 0x7F12ab34cd56>')).toBe('<object at 0x7f0000000000>')
   expect(normalizeJson('0x1f')).toBe('0x1f')
 })
+
+test('a message names a member as Python writes a text', () => {
+  const written = [`'tag'`, String.raw`'a\n'`, `"it's"`]
+  const observations = ['tag', 'a\n', `it's`].map((member, at) => ({
+    actual: `extra keys not allowed @ data[${written[at]}]`,
+    values: { member },
+    members,
+  }))
+  expect(fitTemplate(observations)).toBe('extra keys not allowed @ data[{member:python}]')
+})

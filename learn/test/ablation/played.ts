@@ -33,6 +33,7 @@ const CONVERSION_NAMES = [
   'python',
   'pydantic',
   'perl',
+  'go',
   'controls',
   'http',
   'sql',

@@ -1,4 +1,5 @@
 import { isNumeric, isObject, integerOf, jsonText, trimEnd, trimStart } from 'plant-store-kit/json'
+import { goText } from './go-text.ts'
 import { perlText } from './perl-text.ts'
 import { pydanticText } from './pydantic-text.ts'
 import { pythonText } from './python-text.ts'
@@ -52,6 +53,7 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   python: pythonText,
   pydantic: pydanticText,
   perl: ofText(perlText),
+  go: ofText(goText),
   controls: ofText(withControls),
   ...TIME_CONVERSIONS,
 }

@@ -39,7 +39,7 @@ function quoted(text: string): string {
 }
 
 /** `\x01`, `\u2028` or `\U000e0001` */
-function escapeOf(character: string): string {
+export function escapeOf(character: string): string {
   const code = character.codePointAt(0)!.toString(16)
   if (code.length > 4) return `\\U${code.padStart(8, '0')}`
   return code.length > 2 ? `\\u${code.padStart(4, '0')}` : `\\x${code.padStart(2, '0')}`
