@@ -9,6 +9,27 @@ test.each<[title: string, bodies: unknown[], expected: unknown]>([
   ['texts that differ are joined', ['a', 'b', 'a'], 'a; b'],
   ['a text that is the same stays', ['a', 'a'], 'a'],
   ['lists are concatenated', [[1], [], [2, 3]], [1, 2, 3]],
+  [
+    'items that differ only in lists of objects become one',
+    [[{ type: 't', of: [{ n: 1 }] }], [{ type: 't', of: [{ n: 2 }] }]],
+    [{ type: 't', of: [{ n: 1 }, { n: 2 }] }],
+  ],
+  [
+    'items that differ in lists of texts stay',
+    [[{ type: 't', path: ['id'] }], [{ type: 't', path: ['name'] }]],
+    [
+      { type: 't', path: ['id'] },
+      { type: 't', path: ['name'] },
+    ],
+  ],
+  [
+    'items that differ in more than lists stay',
+    [[{ type: 't', of: [{}] }], [{ type: 'u', of: [{}] }]],
+    [
+      { type: 't', of: [{}] },
+      { type: 'u', of: [{}] },
+    ],
+  ],
   ['of other values the first counts', [1, 'a', 2], 1],
   ['of texts beside another value the first counts', ['a', 7], 'a'],
   [

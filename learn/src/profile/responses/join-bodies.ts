@@ -1,4 +1,4 @@
-import { isObject, memberOf } from 'plant-store-kit/json'
+import { isObject, jsonText, memberOf } from 'plant-store-kit/json'
 import type { JOIN_NAMES } from '../templates/placeholders.ts'
 import type { JoinObject } from 'plant-store-kit/options'
 import { readTemplate, TextTemplate, type Values } from '../templates/template.ts'
@@ -46,7 +46,7 @@ function joinByDefault(
   join: JoinObject,
   values: Values,
 ): unknown {
-  if (present.every((body) => Array.isArray(body))) return present.flat()
+  if (present.every((body) => Array.isArray(body))) return joinLists(present, join, values)
   const texts = textsIn(present)
   const isOtherValue = texts.length < present.length
   const isSame = texts.every((text) => text === texts[0])
@@ -54,6 +54,28 @@ function joinByDefault(
   const template = `${join.start ?? ''}{joined}${join.end ?? ''}`
   return joinByTemplate(bodies, [...new Set(texts)], join, { values, template })
 }
+
+/** One after the other; items that differ only in lists of objects become one, as in `[{ type, violations: [{ field }] }]`. */
+function joinLists(
+  lists: readonly (readonly unknown[])[],
+  join: JoinObject,
+  values: Values,
+): readonly unknown[] {
+  const items = lists.flat()
+  const [rest, ...others] = new Set(items.map(withoutLists))
+  const isOne = rest !== undefined && others.length === 0
+  return isOne ? [joinMembers(items, join, values, undefined)] : items
+}
+
+/** What an item has beside lists of objects, as a text; undefined without such a list. */
+function withoutLists(item: unknown): string | undefined {
+  const members = isObject(item) ? Object.entries(item) : []
+  const rest = members.filter(([, value]) => !isListOfObjects(value))
+  return rest.length < members.length ? jsonText(rest) : undefined
+}
+
+const isListOfObjects = (value: unknown): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every(isObject)
 
 const textsIn = (bodies: readonly unknown[]): readonly string[] =>
   bodies.filter((body) => typeof body === 'string')
