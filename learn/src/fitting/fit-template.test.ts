@@ -158,3 +158,11 @@ test('a text that is a number of the request has it as text', () => {
   }))
   expect(fitTemplate(observations)).toEqual({ received: '{text:length:string}' })
 })
+
+test('a member of another name, or an item, is absent as the member of the request is', () => {
+  const observations = ['a', null, 'b', null].map((tag) => {
+    const shown = tag === null ? { labels: [] } : { labels: [tag], label: tag }
+    return observe(shown, { tag })
+  })
+  expect(fitTemplate(observations)).toEqual({ labels: ['{tag:present}'], label: '{tag:present}' })
+})

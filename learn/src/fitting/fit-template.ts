@@ -15,7 +15,7 @@ export function fitTemplate(observations: readonly Observation[], path: Path = [
   return refine(template, observations, path)
 }
 
-/** Templates of the objects, and of the arrays of each length. */
+/** Templates of the objects, of the arrays of each length, and of all arrays, whose last items may be absent. */
 function fitContainers(observations: readonly Observation[], path: Path): readonly unknown[] {
   const objects = observations.filter(({ actual }) => isObject(actual))
   const arrays = observations.flatMap((observation) =>
@@ -24,8 +24,9 @@ function fitContainers(observations: readonly Observation[], path: Path): readon
       : [],
   )
   const byLength = Map.groupBy(arrays, ({ actual }) => Object.keys(actual as object).length)
-  const ofArrays = Array.from(byLength.values(), (arraysOfLength) =>
-    Object.values(fitMembers(arraysOfLength, path)),
+  const ofAll = byLength.size > 1 ? [arrays] : []
+  const ofArrays = [...byLength.values(), ...ofAll].map((some) =>
+    Object.values(fitMembers(some, path)),
   )
   return [...fitObjects(objects, path), ...ofArrays]
 }

@@ -55,8 +55,10 @@ function suggestWhole(observation: Observation, path: Path): readonly string[] {
   const { actual, members } = observation
   const { values } = withoutCoincidences(observation, path)
   const declared = members.byName.get(member)
-  if (actual === undefined)
-    return suggestAbsent(observation.values[declared ?? member], declared ?? member)
+  if (actual === undefined) {
+    const names = new Set([declared ?? member, ...members.byName.values()])
+    return [...names].flatMap((name) => suggestAbsent(observation.values[name], name))
+  }
   const placeholders = placeholdersFor(actual, values)
   const isDefault = actual === null || (typeof actual === 'string' && !/[{}]/.test(actual))
   if (declared === undefined || !isDefault) return placeholders
