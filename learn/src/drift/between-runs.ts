@@ -126,3 +126,37 @@ export function isCutElsewhere(values: ComparedValues): boolean {
   const beginsAlike = longer.startsWith(shorter) && shorter.search(DIGIT) >= 0
   return hasVaryingNumbers(values) && isLonger && beginsAlike
 }
+
+/**
+ * Whether a text has the undeclared members in another order, as services write them that keep names in a set, whose order
+ * depends on the process. In an item of a list, it has another one of them.
+ */
+export function hasOtherOrderOfNames({ path, expected, received, sent }: ComparedValues): boolean {
+  if (typeof expected !== 'string' || typeof received !== 'string') return false
+  const names = sent.furtherNames.filter((name) => name !== '')
+  if (names.length < 2) return false
+  const [before, after] = [expected, received].map((text) => withoutNames(text, names)) as [
+    WithoutNames,
+    WithoutNames,
+  ]
+  const isItem = path.some((name) => /^\d+$/.test(name))
+  return before.rest === after.rest && (isItem || before.found === after.found)
+}
+
+/** A text with a mark in place of each name, and how often it has each of them. */
+interface WithoutNames {
+  readonly rest: string
+  readonly found: string
+}
+
+function withoutNames(text: string, names: readonly string[]): WithoutNames {
+  const longestFirst = names.toSorted((a, b) => b.length - a.length)
+  const counts: number[] = []
+  let rest = text
+  for (const name of longestFirst) {
+    const pieces = rest.split(name)
+    counts.push(pieces.length - 1)
+    rest = pieces.join('\0')
+  }
+  return { rest, found: counts.join() }
+}

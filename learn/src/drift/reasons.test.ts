@@ -19,13 +19,16 @@ function reason(
     name = 'body',
     plantName = 'Fern',
     text = '',
+    furtherNames = [] as readonly string[],
+    inItem = false,
   } = {},
 ): string | undefined {
   const profileClass = classesOf(servedStore).get(key)
   const problem = { key, profileClass } as ClassifiedProblem
   const possible = { response, problem, isOfOtherPlant }
-  const sent = { hasSum, isInPieces, identity: 'id', name: plantName, text }
-  const values = { path: ['body', name], expected, received, possible, sent }
+  const sent = { hasSum, isInPieces, identity: 'id', name: plantName, furtherNames, text }
+  const path = ['body', ...(inItem ? ['0'] : []), name]
+  const values = { path, expected, received, possible, sent }
   return TOLERATED.find(({ tolerates }) => tolerates(values))?.reason
 }
 
@@ -148,4 +151,16 @@ test('beside a replacement character, other text and other types are a differenc
   expect(reason('no \uFFFD', 'Fougère', { isInPieces: true })).toBeUndefined()
   expect(reason(201, '\uFFFD', { isInPieces: true })).toBeUndefined()
   expect(reason('a', 'b', { isInPieces: true })).toBeUndefined()
+})
+
+test('the order of undeclared members is none, in a text and in a list', () => {
+  const why = 'order of undeclared members'
+  const furtherNames = ['height', 'color']
+  expect(reason('no height, no color', 'no color, no height', { furtherNames })).toBe(why)
+  expect(reason('no height', 'no color', { furtherNames })).toBeUndefined()
+  expect(reason('no height, no color', 'no color, bad height', { furtherNames })).toBeUndefined()
+  expect(reason('no height, no color', 'no color, no height')).toBeUndefined()
+  expect(reason('height', 'color', { furtherNames, inItem: true })).toBe(why)
+  expect(reason('height', 'width', { furtherNames, inItem: true })).toBeUndefined()
+  expect(reason('height', 'color', { furtherNames: ['height'], inItem: true })).toBeUndefined()
 })

@@ -7,6 +7,7 @@ import {
   hasNameOfStoredPlant,
   hasOtherDigits,
   hasOtherNumbers,
+  hasOtherOrderOfNames,
   isCutElsewhere,
   isOfKnownId,
   isRoundedSum,
@@ -75,6 +76,7 @@ export const TOLERATED: readonly Tolerated[] = [
   { reason: 'rounding of a sum with a fresh id', tolerates: isRoundedSum },
   { reason: 'position, or form of a known id', tolerates: hasOtherNumbers },
   { reason: 'digits of an id in an excerpt of the body', tolerates: hasOtherDigits },
+  { reason: 'order of undeclared members', tolerates: hasOtherOrderOfNames },
   { reason: 'end of an excerpt after an id', tolerates: isCutElsewhere },
   {
     reason: 'body and headers that the profile does not explain',

@@ -27,6 +27,8 @@ export interface Sent {
   /** What the member is called by which a service knows what it stored. */
   readonly identity: string | undefined
   readonly name: unknown
+  /** Of members that the document does not declare. */
+  readonly furtherNames: readonly string[]
   /** The body. */
   readonly text: string
 }
@@ -85,6 +87,7 @@ export class Received {
       isInPieces: isSentInPieces(testCase, sample),
       identity: operation.request.identity,
       name: sentMember(sample, roles.name),
+      furtherNames: testCase.facts.furtherNames,
       text: new TextDecoder().decode(sample.request.body),
     }
   }
