@@ -292,11 +292,12 @@ export class CheckRun {
     return this.session.stopped
   }
 
-  /** Ends the run without a report. */
-  async end(): Promise<void> {
+  /** Ends the run without a report. Returns why it has stopped, or why it shows nothing. */
+  async end(): Promise<string | undefined> {
     this.#settings.signal?.removeEventListener('abort', this.#onAbort)
     await this.session.close()
     await this.#partners.close()
+    return this.session.stopped?.sentence ?? this.#recorder.lackOfEvidence
   }
 
   async close(): Promise<Report> {

@@ -14,6 +14,7 @@ import { RepeatedValues } from './judge/repeated-values.ts'
 import type { Unique } from './operation/role.ts'
 import type { Settings } from './data/settings.ts'
 import { Redaction } from './redact/redaction.ts'
+import { lackOfEvidence } from './report/ending.ts'
 import { reportOf } from './report/report.ts'
 import type { RuleId } from './rules/rules.ts'
 
@@ -185,6 +186,12 @@ export class Recorder {
 
   get entries(): readonly JudgedEntry[] {
     return this.#entries
+  }
+
+  /** Why what was recorded shows nothing; undefined if it shows something. */
+  get lackOfEvidence(): string | undefined {
+    const recorded = { entries: this.#entries, notChecked: this.#notChecked }
+    return lackOfEvidence(recorded, this.#settings.operation)
   }
 
   /** The report on what was recorded. */

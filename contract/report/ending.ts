@@ -8,8 +8,8 @@ type Ending = Pick<Report, 'stopped' | 'exitCode' | 'hints'>
  * Why a run without a stop shows nothing: no response to its operation is evidence. Responses to other methods may have no
  * body that could be unread.
  */
-function lackOfEvidence(
-  { entries, notChecked }: Recorded,
+export function lackOfEvidence(
+  { entries, notChecked }: Pick<Recorded, 'entries' | 'notChecked'>,
   { method }: Operation,
 ): string | undefined {
   const answered = entries.filter(({ exchange }) => exchange.response.type === 'response')

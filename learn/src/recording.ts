@@ -78,13 +78,13 @@ export class Recording implements Sender {
     this.#run.session.giveUp(reason)
   }
 
-  /** Ends the run. @throws {UsageError} if it was stopped */
+  /** Ends the run. @throws {UsageError} if it was stopped, or shows nothing */
   async close(): Promise<Recorded> {
-    const { stopped, session, secretHints: hints } = this.#run
+    const { session, secretHints: hints } = this.#run
     // A report would say what is wrong with the responses, which takes longer than to read them.
-    await this.#run.end()
+    const reason = await this.#run.end()
     this.#onEvent?.({ type: 'end', violations: 0 })
-    if (stopped !== undefined) throw new UsageError(stopped.sentence)
+    if (reason !== undefined) throw new UsageError(reason)
     const samples = [...this.#samples.values()].toSorted((a, b) => a.number - b.number)
     return { from: session.client.base.url, samples, hints }
   }
