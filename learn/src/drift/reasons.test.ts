@@ -157,6 +157,7 @@ test('the order of undeclared members is none, in a text and in a list', () => {
   const why = 'order of undeclared members'
   const furtherNames = ['height', 'color']
   expect(reason('no height, no color', 'no color, no height', { furtherNames })).toBe(why)
+  expect(reason('no "", no "a"', 'no "a", no ""', { furtherNames: ['', 'a'] })).toBe(why)
   expect(reason('no height', 'no color', { furtherNames })).toBeUndefined()
   expect(reason('no height, no color', 'no color, bad height', { furtherNames })).toBeUndefined()
   expect(reason('no height, no color', 'no color, no height')).toBeUndefined()
