@@ -21,6 +21,9 @@ describe('the form of words', () => {
       '[0-9A-Za-z_.~+/=:-]{16}',
     ],
     ['a counter', ['7', '812'], '[0-9]+'],
+    ['a counter of a process', ['udhOvhogXY-1', 'udhOvhogXY-2'], '[0-9A-Za-z]{10}-[0-9]+'],
+    ['a counter of a day', ['20261130-1', '20261130-2'], '[0-9]+-[0-9]+'],
+    ['a counter with a word and a number', ['plants-v2-1', 'plants-v2-2'], 'plants-v2-[0-9]+'],
     ['words of letters that no set has', ['öl', 'äx'], undefined],
   ])('of %s', (_, words, form) => {
     const found = formOf(words)

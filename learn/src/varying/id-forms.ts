@@ -134,9 +134,13 @@ export function formOf(words: readonly string[]): string | undefined {
 /** Longer texts that are always the same may say more than a profile should. */
 const MAX_LITERAL = 12
 
+/** What the words of one process or day have in common, such as `udhOvhogXY` and `20261130`: others come after a restart. */
+const OF_PROCESS = /^(?=.{6})(?:.*\d|.*[a-z][A-Z])/
+
 function formOfPart(words: readonly string[], characters?: string): string | undefined {
   const [first = ''] = words
-  if (first.length <= MAX_LITERAL && words.every((word) => word === first)) return escaped(first)
+  const isLiteral = first.length <= MAX_LITERAL && !OF_PROCESS.test(first)
+  if (isLiteral && words.every((word) => word === first)) return escaped(first)
   const all = words.join('')
   const alphabet = ALPHABETS.find(({ test }) => test.test(all))
   const named = alphabet?.characters ?? characters
