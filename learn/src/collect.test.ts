@@ -215,3 +215,15 @@ test('asks for ids beyond each guess until the service refuses one, and a later 
   })
   expect(checkWith(profile, servedStore).differencesOf(respond)).toEqual([])
 })
+
+test('finds a bound of ids that no other service has, and what passes it is no change of the service', async () => {
+  const respond = serviceOf((plant) => {
+    const wrong = wrongId(plant) ?? wrongText(plant, 'name', true) ?? wrongText(plant, 'tag', false)
+    if (wrong !== undefined) return wrong
+    return Number(plant['id']) > 999_999_999 ? 'id: too large' : { name: plant['name'] }
+  })
+  const { profile, requests, sameStatus } = await learnInProcess(respond, servedStore)
+  expect(profile.behavior?.members).toEqual({ id: { maximum: 999_999_999 } })
+  expect(sameStatus / requests).toBeGreaterThan(0.99)
+  expect(checkWith(profile, servedStore).differencesOf(respond)).toEqual([])
+})

@@ -1,7 +1,7 @@
 import { type BodyOperation } from 'plant-store-kit/operation'
 import { type Case, isFreshEachTime, membersOf } from 'plant-store-kit/recording'
 import { type BodyMockOperation, type Behavior } from 'plant-store-kit/responder'
-import { casesBeyondIds, withIdRange } from './limits/id-range.ts'
+import { casesOfIds, hasIdInRange, withIdRange } from './limits/id-range.ts'
 import { findLimits } from './limits/find-limits.ts'
 import { limitCases } from './limits/limit-cases.ts'
 import { probesOf } from './probes/probes.ts'
@@ -58,25 +58,47 @@ export async function collect(
   if (isDown(samples))
     sender.giveUp('The service responded with 5xx or not at all to every valid request.')
   await sender.record(probesOf(source))
-  const limits = sender.mayCreate
-    ? await findLimits((testCase) => sender.send(testCase), source, [...samples.values()])
-    : {}
+  const idRange = await findIdRange(sender, operation)
+  const isInRange = (sample: Sample): boolean => hasIdInRange(sample, idRange, source)
+  const limits = await findOtherLimits(sender, idRange, operation)
   // `check` sends them too, and those that the profile does not explain must be known.
-  const limitsWithIds = await findIdRange(sender, limits, operation)
-  await sender.record(limitCases(source, limitsWithIds).map(({ testCase }) => testCase))
+  await sender.record(limitCases(source, limits).map(({ testCase }) => testCase))
   await sendFailedAgain(sender)
-  const changed = await changeSince(sender, casesCheckedAgain(written, source))
+  const changed = await changeSince(sender, casesCheckedAgain(written, source), isInRange)
   await sender.record(generated)
   return { limits, changed }
 }
 
+/** As often as it takes until a request has an id in the range, even if few ids are. */
+const MAX_TRIES = 40
+
+/** The limits with those of other members, and of bodies; none if requests that the service may accept are not sent. */
+async function findOtherLimits(
+  sender: Sender,
+  idRange: Partial<Behavior>,
+  { source }: BodyMockOperation,
+): Promise<Partial<Behavior>> {
+  if (!sender.mayCreate) return idRange
+  const send = async (testCase: Case): Promise<Sample | undefined> => {
+    let sample = await sender.send(testCase)
+    // A refusal of the id says nothing about the limit.
+    for (let tries = 1; tries < MAX_TRIES && sample !== undefined; tries += 1) {
+      if (hasIdInRange(sample, idRange, source)) break
+      sample = await sender.send(testCase)
+    }
+    return sample
+  }
+  const limits = await findLimits(send, source, [...sender.samples.values()])
+  const members = { ...limits.members, ...idRange.members }
+  return Object.keys(members).length === 0 ? limits : { ...limits, members }
+}
+
 /**
- * Limits with the range of ids, whose bounds are guesses: the first id beyond each is sent, until the service refuses it.
- * This ends, because guesses are usual bounds, of which there are few.
+ * The range of ids. Usual bounds are guesses: the first id beyond each is sent, until the service refuses it.
+ * An unusual one is between two ids, of which the middle is sent, until they are beside each other.
  */
 async function findIdRange(
   sender: Sender,
-  limits: Partial<Behavior>,
   operation: BodyMockOperation,
 ): Promise<Partial<Behavior>> {
   const { source } = operation
@@ -84,10 +106,10 @@ async function findIdRange(
   const sentIds = new Set<bigint>()
   for (;;) {
     const comparable = asFirstRun(withoutVarying(samples), operation)
-    const limitsWithIds = withIdRange(limits, comparable, source)
-    const beyond = casesBeyondIds(limitsWithIds, source).filter(({ id }) => !sentIds.has(id))
-    if (beyond.length === 0 || !sender.mayCreate) return limitsWithIds
-    for (const { id, testCase } of beyond) {
+    const range = withIdRange({}, comparable, source)
+    const cases = casesOfIds(range, comparable, source).filter(({ id }) => !sentIds.has(id))
+    if (cases.length === 0 || !sender.mayCreate) return range
+    for (const { id, testCase } of cases) {
       sentIds.add(id)
       const sample = await sender.send(testCase)
       if (sample !== undefined) samples.push(sample)
@@ -136,17 +158,21 @@ async function sendFailedAgain(sender: Sender): Promise<void> {
   }
 }
 
-/** Sends cases that had a response again. Returns a sentence if one of them now gets another status. */
+/**
+ * Sends cases that had a response again. Returns a sentence if one of them now gets another status.
+ * @param isInRange a case has another id each time, which alone may be refused
+ */
 async function changeSince(
   sender: Sender,
   checked: ReadonlySet<Case>,
+  isInRange: (sample: Sample) => boolean,
 ): Promise<string | undefined> {
   const before = [...sender.samples].filter(
-    ([testCase, sample]) => checked.has(testCase) && hasStatus(sample),
+    ([testCase, sample]) => checked.has(testCase) && hasStatus(sample) && isInRange(sample),
   )
   for (const [testCase, { response }] of before) {
     const { status: was } = response
-    const is = await lastingStatus(sender, testCase, was)
+    const is = await lastingStatus(sender, testCase, was, isInRange)
     if (is !== undefined && is !== was && !isNowRepeated(testCase, was, is))
       return `The service changed while it was learned: ${testCase.id} got ${was}, and later ${is}. Learn it again when it is stable.`
   }
@@ -161,18 +187,19 @@ const isNowRepeated = (
 ): boolean => Number(was) < 300 && is >= 400 && Object.values(origins).includes('mistyped')
 
 /**
- * The status that a case gets now; undefined without one. A failure, such as a reset connection, is sent once more, because
+ * The status that a case gets now; undefined without one, or with an id out of range. A failure, such as a reset connection, is sent once more, because
  * a single one does not show that the service has changed.
  */
 async function lastingStatus(
   sender: Sender,
   testCase: Case,
   was: Sample['response']['status'],
+  isInRange: (sample: Sample) => boolean,
 ): Promise<number | undefined> {
   const again = await sender.send(testCase)
   const isNewFailure = again !== undefined && isFailure(again) && again.response.status !== was
   const last = isNewFailure ? await sender.send(testCase) : again
-  const status = last?.response.status
+  const status = last !== undefined && isInRange(last) ? last.response.status : undefined
   return typeof status === 'number' ? status : undefined
 }
 

@@ -3,7 +3,7 @@ import type { CaseFacts } from '../../../contract/data/case.ts'
 import { withNewPlant } from '../../../test/support/odd-documents.ts'
 import { sampleWith } from '../../../test/support/samples.ts'
 import { servedStore } from '../../../test/support/store.ts'
-import { withIdRange } from './id-range.ts'
+import { casesOfIds, hasIdInRange, withIdRange } from './id-range.ts'
 
 const accepted = { status: 200 }
 const refused = { status: 400 }
@@ -83,4 +83,35 @@ test('other limits stay', () => {
     bodyLimit: 50,
     members: { id: { minimum: 1, maximum: 9 }, name: { maxLength: 5 } },
   })
+})
+
+const refusedIds = (...ids: readonly bigint[]) => ids.map((id) => withId(id, false))
+
+test('three ids that are refused beyond no usual bound show that there is an unusual one', () => {
+  const bodiesOf = (...samples: readonly ReturnType<typeof withId>[]): readonly string[] =>
+    casesOfIds({}, samples, servedStore.source).map(({ id, testCase }) => `${id} ${testCase.id}`)
+  const accepted = withId(100n, true)
+  expect(bodiesOf(accepted, ...refusedIds(200n, 300n))).toEqual([])
+  expect(bodiesOf(accepted, ...refusedIds(200n, 300n, 400n))).toEqual([
+    '150 V3/learn-idMax-between',
+  ])
+  expect(bodiesOf(withId(-100n, true), ...refusedIds(-200n, -300n, -401n))).toEqual([
+    '-150 V3/learn-idMin-between',
+  ])
+})
+
+test('an unusual bound is known when the ids on its sides are beside each other', () => {
+  const refused = refusedIds(151n, 300n, 400n)
+  expect(rangeOf(withId(149n, true), ...refused)).toEqual({})
+  expect(rangeOf(withId(150n, true), ...refused)).toEqual({ members: { id: { maximum: 150 } } })
+  expect(rangeOf(withId(150n, true), ...refusedIds(151n))).toEqual({})
+})
+
+test('an id is in a range or not, and what is no integer is in any', () => {
+  const range = { members: { id: { minimum: 1, maximum: 150 } } }
+  const isIn = (id: string): boolean =>
+    hasIdInRange(sampleWith(`{"id":${id},"name":"a"}`, accepted), range, servedStore.source)
+  expect(['0', '1', '150', '151', '"b"'].map(isIn)).toEqual([false, true, true, false, true])
+  const sample = withId(151n, true)
+  expect(hasIdInRange(sample, {}, servedStore.source)).toBe(true)
 })

@@ -52,7 +52,7 @@ const limits: readonly Mechanism[] = [
     name: 'ids beyond the range',
     purpose: 'a range that is a guess is tried',
     sends,
-    replaced: [gives('limits/id-range.ts', 'casesBeyondIds', [])],
+    replaced: [gives('limits/id-range.ts', 'casesOfIds', [])],
   },
   {
     name: 'characters',
