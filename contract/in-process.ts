@@ -100,7 +100,7 @@ const received = ({ status, headers, body }: ResponseInProcess): Exchange['respo
 
 /**
  * How the responses of a function break the contract of an operation, one sentence for each group of violations that
- * `check` would report, with its rule: `N7: tag is null: responded 200 OK (12 times)`. Cases that need a real connection or
+ * `check` would report, with its rule: `N7: tag is null: responded 200 (2 times)`. Cases that need a real connection or
  * several requests are not sent, nor are generated ones. Others have turns meanwhile; none after the signal.
  */
 export const violationsInProcess = async (

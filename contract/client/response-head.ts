@@ -14,7 +14,7 @@ export type Head = Pick<ReceivedResponse, 'version' | 'status' | 'reason' | 'hea
 const headerLine = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):([\t -~\u0080-\u00ff]*)$/
 
 /** Header lines that were read: most come again in the next response. */
-const knownLines = new Map<string, Headers[number] | undefined>()
+const knownLines = new Map<string, Headers[number]>()
 const maxKnownLines = 200
 const maxKnownLength = 200
 
@@ -25,10 +25,10 @@ const readHeader = (line: string): Headers[number] | undefined => {
 
 /** The name and the value of a header line; undefined if it is malformed. */
 const headerOf = (line: string): Headers[number] | undefined => {
-  if (line.length > maxKnownLength) return readHeader(line)
   const known = knownLines.get(line)
   if (known !== undefined) return known
   const header = readHeader(line)
+  if (header === undefined || line.length > maxKnownLength) return header
   if (knownLines.size === maxKnownLines) knownLines.clear()
   knownLines.set(line, header)
   return header

@@ -1,6 +1,6 @@
 /** A part of the program that few need: it is there from the beginning, or is loaded for the first who does. */
 export interface Late<Part> {
-  /** Undefined unless it is there; who has it already may set it. */
+  /** Undefined until it is loaded. A caller that has it already may set it. */
   part: Part | undefined
   /** Loads it. Returns a promise until it is there; rejects with the error of its module. */
   readonly load: () => Promise<void> | undefined

@@ -11,7 +11,7 @@ export async function breachLines(
   operation: MockOperation,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  if (isLarge(operation)) return []
+  if (!isJudged(operation)) return []
   const breaches = await breachesOfOperation(options, operation, signal)
   if (breaches.length === 0) return []
   const isLearned = memberOf(options, 'learned') !== undefined
@@ -22,11 +22,12 @@ export async function breachLines(
 /** Members and branches of a body: more would take seconds. */
 const MAX_JUDGED = 500
 
-function isLarge({ source }: MockOperation): boolean {
-  if (!hasRequestBody(source)) return true
+/** Whether the operation has a body, and one that is judged soon. */
+function isJudged({ source }: MockOperation): boolean {
+  if (!hasRequestBody(source)) return false
   const { properties, required, oneOf, anyOf } = merged(source.requestBody.content[0].schema)
   const lists = [properties, required, oneOf, anyOf]
-  return lists.reduce((count, list = []) => count + list.length, 0) > MAX_JUDGED
+  return lists.reduce((count, list = []) => count + list.length, 0) <= MAX_JUDGED
 }
 
 /** A line of the summary of `learn`; undefined without breaches. */

@@ -107,7 +107,7 @@ test('an unusual bound is known when the ids on its sides are beside each other'
   expect(rangeOf(withId(150n, true), ...refusedIds(151n))).toEqual({})
 })
 
-test('an id is in a range or not, and what is no integer is in any', () => {
+test('only an integer can be outside a range of ids', () => {
   const range = { members: { id: { minimum: 1, maximum: 150 } } }
   const isIn = (id: string): boolean =>
     hasIdInRange(sampleWith(`{"id":${id},"name":"a"}`, accepted), range, servedStore.source)
