@@ -275,6 +275,8 @@ describe('the first request that needs what a page loads later', () => {
     vi.doUnmock('../src/core/late-wait.ts')
     vi.doUnmock('../src/problems/late-finders.ts')
     vi.doUnmock('../src/scenario/late-parts.ts')
+    // Files of one worker share modules.
+    vi.resetModules()
   })
 
   const post = (body: string, prefer?: string): Request =>
