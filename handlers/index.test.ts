@@ -290,6 +290,8 @@ describe('the first request that needs what a page loads later', () => {
     ],
     ['a function', { answer: ({ json }) => (json.id === 1 ? 'rejected' : 'auto') }],
     ['a response', { answer: { status: 503, message: 'Busy' } }],
+    ['an integer beyond doubles in a response', { answer: { body: { id: 2n ** 53n + 1n } } }],
+    ['a delay of a range', { delay: { min: 1, max: 2 } }],
     ['a preference', 'auto', fern, 'code=400'],
     ['an unknown preference', 'auto', fern, 'code=404'],
     ['an integer beyond doubles', 'auto', '{"id":9007199254740993,"name":"Boston fern"}'],

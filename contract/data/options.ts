@@ -1,5 +1,5 @@
 import * as check from '../../src/base/checks.ts'
-import { isHeaderName, isHeaderValue } from '../../src/base/header-syntax.ts'
+import { isHeaderName, isHeaderValue } from '../../src/base/header-fields.ts'
 import { checkDocument, type DocumentOptions } from '../../src/document/document.ts'
 import { checkLevels, type Levels } from '../rules/levels.ts'
 import type { ExpectedResponses } from './expected-responses.ts'

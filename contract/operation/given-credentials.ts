@@ -1,7 +1,7 @@
 import type { Credential, CredentialSet, Operation, Security } from '../../src/document/document.ts'
 import { credentialsOf } from '../../src/document/security.ts'
 import { unknownName } from '../../src/base/suggest.ts'
-import { isHeaderValue } from '../../src/base/header-syntax.ts'
+import { isHeaderValue } from '../../src/base/header-fields.ts'
 import { formOf } from './credentials.ts'
 
 /** The credentials of a user: those of schemes by name, and a token for the first scheme that lacks one. */

@@ -1,6 +1,15 @@
 import { sentencesOf } from '../../src/base/mistake.ts'
-import { type Check, is, isObject, oneOf, string, UsageError } from '../../src/base/check-value.ts'
-import { also, listOf, objectWith } from '../../src/base/checks.ts'
+import {
+  also,
+  type Check,
+  is,
+  isObject,
+  listOf,
+  objectWith,
+  oneOf,
+  string,
+  UsageError,
+} from '../../src/base/checks.ts'
 import { readJson } from '../../src/base/json.ts'
 import { printableJson } from '../../src/base/printable.ts'
 import { FORMATS } from '../../src/document/compile/formats.ts'

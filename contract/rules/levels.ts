@@ -1,5 +1,4 @@
-import { type Check, formed, is, object, oneOf } from '../../src/base/check-value.ts'
-import { allOf } from '../../src/base/checks.ts'
+import { allOf, type Check, formed, is, object, oneOf } from '../../src/base/checks.ts'
 import type { Level } from './rule.ts'
 import { type RuleId, ruleIds, ruleTable } from './rule-table.ts'
 

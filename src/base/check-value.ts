@@ -52,9 +52,6 @@ export interface NameRule {
 export const formed = (form: Form | undefined, find: Find, allowed?: string): Check =>
   Object.assign((value: unknown, place: Place) => find(value, place), { form, allowed })
 
-/** Whether a value passes a check. */
-export const passes = (check: Check, value: unknown): boolean => check(value, []).length === 0
-
 /** A check for an object with these members and no other; `undefined` counts as absent. */
 export const object = (members: Members): Check =>
   formed({ type: 'object', members }, (value, place) => mistakesInObject(value, place, members))
@@ -83,15 +80,6 @@ export function is(allowed: string, test: (value: unknown) => boolean, form?: Fo
   return formed(form, find, allowed)
 }
 
-export function oneOf(values: readonly unknown[], allowed = listWords(values)): Check {
-  return is(allowed, (value) => values.includes(value), { type: 'value', values })
-}
-
-/** `a, b or c` */
-function listWords(values: readonly unknown[]): string {
-  return values.join(', ').replace(/, ([^,]*)$/, ' or $1')
-}
-
 export function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER): Check {
   const to = max === Number.MAX_SAFE_INTEGER ? '' : ` to ${max}`
   const fits = (value: unknown): boolean =>
@@ -99,44 +87,34 @@ export function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER):
   return is(`a whole number from ${min}${to}`, fits, { type: 'integer', min, max })
 }
 
-/** A check for a string in which a pattern with flag `u` matches. */
-export function matching(allowed: string, pattern: RegExp): Check {
-  const fits = (value: unknown): boolean => typeof value === 'string' && pattern.test(value)
-  return is(allowed, fits, { type: 'string', pattern })
-}
-
-/** A check for the same values; `explain` may say more about a wrong one than the check. */
-export function explained(check: Check, explain: Find): Check {
-  const find: Find = (value, place) => {
-    const mistakes = check(value, place)
-    const explanation = mistakes.length === 0 ? [] : explain(value, place)
-    return explanation.length === 0 ? mistakes : explanation
-  }
-  return formed(check.form, find, check.allowed)
-}
-
-/** For secrets: what is said does not repeat the value. */
-export function secret(check: Check): Check {
-  const received = (value: unknown): string =>
-    typeof value === 'string' ? `a string of ${value.length} characters` : `type ${typeof value}`
-  return explained(check, (value, place) => [
-    { place, must: `takes ${check.allowed}`, received: received(value) },
-  ])
-}
-
 export const string: Check = is('a string', (value) => typeof value === 'string', {
   type: 'string',
 })
-const tokenText = matching('printable ASCII without spaces', /^[!-~]+$/u)
+
+const TOKEN_TEXT = /^[!-~]+$/u
+const TOKEN_WORDS = 'printable ASCII without spaces'
+
 /** A token alone; what is said explains the usual mistakes and does not repeat the value. */
-export const token: Check = explained(secret(tokenText), (value, place) => {
+export const token: Check = formed(
+  { type: 'string', pattern: TOKEN_TEXT },
+  (value, place) =>
+    typeof value === 'string' && TOKEN_TEXT.test(value)
+      ? []
+      : [{ place, ...mistakeOfToken(value) }],
+  TOKEN_WORDS,
+)
+
+function mistakeOfToken(value: unknown): Omit<Mistake, 'place'> {
   const text = typeof value === 'string' ? value.trim() : ''
-  if (/\bbearer\s+\S/i.test(text))
-    return [{ place, must: 'takes the token alone, without "Bearer"' }]
-  if (!passes(tokenText, text)) return []
-  const must = `takes ${tokenText.allowed}`
-  return [{ place, must, received: 'a token with white space around it' }]
-})
+  if (/\bbearer\s+\S/i.test(text)) return { must: 'takes the token alone, without "Bearer"' }
+  const isSpaced = TOKEN_TEXT.test(text)
+  const received = isSpaced ? 'a token with white space around it' : secretInWords(value)
+  return { must: `takes ${TOKEN_WORDS}`, received }
+}
+
+/** A secret for error messages, without its text. */
+export const secretInWords = (value: unknown): string =>
+  typeof value === 'string' ? `a string of ${value.length} characters` : `type ${typeof value}`
 
 /** A check for one of these names; without them, for any string. */
 export function oneName(names?: readonly string[], allowed = 'a string'): Check {

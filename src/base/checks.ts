@@ -10,8 +10,7 @@ import {
   mistakesInObject,
   type NameRule,
   type ObjectRules,
-  oneOf,
-  passes,
+  secretInWords,
   wrongValue,
 } from './check-value.ts'
 import type { Mistake, Place } from './mistake.ts'
@@ -19,6 +18,41 @@ import type { Mistake, Place } from './mistake.ts'
 // Checks for options and scenarios, which a page without any does not load; check-value.ts has those of a mock's methods.
 
 export * from './check-value.ts'
+
+/** Whether a value passes a check. */
+export const passes = (check: Check, value: unknown): boolean => check(value, []).length === 0
+
+export function oneOf(values: readonly unknown[], allowed = listWords(values)): Check {
+  return is(allowed, (value) => values.includes(value), { type: 'value', values })
+}
+
+/** `a, b or c` */
+function listWords(values: readonly unknown[]): string {
+  return values.join(', ').replace(/, ([^,]*)$/, ' or $1')
+}
+
+/** A check for a string in which a pattern with flag `u` matches. */
+export function matching(allowed: string, pattern: RegExp): Check {
+  const fits = (value: unknown): boolean => typeof value === 'string' && pattern.test(value)
+  return is(allowed, fits, { type: 'string', pattern })
+}
+
+/** A check for the same values; `explain` may say more about a wrong one than the check. */
+export function explained(check: Check, explain: Find): Check {
+  const find: Find = (value, place) => {
+    const mistakes = check(value, place)
+    const explanation = mistakes.length === 0 ? [] : explain(value, place)
+    return explanation.length === 0 ? mistakes : explanation
+  }
+  return formed(check.form, find, check.allowed)
+}
+
+/** For secrets: what is said does not repeat the value. */
+export function secret(check: Check): Check {
+  return explained(check, (value, place) => [
+    { place, must: `takes ${check.allowed}`, received: secretInWords(value) },
+  ])
+}
 
 /** A check for an object with these members, by rules. */
 export const objectWith = (members: Members, rules: ObjectRules): Check =>

@@ -1,14 +1,6 @@
 /** `token = 1*tchar` (RFC 9110 §5.6.2), as part of a regular expression. */
 export const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 
-export const HEADER_NAME: RegExp = new RegExp(`^${TOKEN}$`, 'u')
-/** Whether a header may have the name (RFC 9110 §5.1). */
-export const isHeaderName = (name: string): boolean => HEADER_NAME.test(name)
-/** Whether HTTP can carry the value: Latin-1 without line breaks (RFC 9110 §5.5). */
-export const isHeaderValue = (value: unknown): boolean =>
-  typeof value === 'string' && HEADER_VALUE.test(value)
-export const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/u
-
 /** `quoted-string` (RFC 9110 §5.6.4), as part of a regular expression. */
 export const QUOTED =
   '"(?:[\\t \\x21\\x23-\\x5b\\x5d-\\x7e\\x80-\\xff]|\\\\[\\t \\x21-\\x7e\\x80-\\xff])*"'

@@ -1,18 +1,5 @@
 import { Decimal, rawJson } from './validator.ts'
 
-/** Sets a member of any name, `__proto__` too. */
-export function setMember(object: Record<string, unknown>, name: string, value: unknown): void {
-  if (name !== '__proto__') object[name] = value
-  // An assignment would set the prototype.
-  else
-    Object.defineProperty(object, name, {
-      value,
-      configurable: true,
-      enumerable: true,
-      writable: true,
-    })
-}
-
 /**
  * A value as JSON text with all digits of each integer. Members that are undefined are left out.
  * A value that is too deep for JSON.stringify is written without `indent`.

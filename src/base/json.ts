@@ -1,16 +1,27 @@
 import { endOfString } from './json-strings.ts'
 import type { Pauses } from './pauses.ts'
-import { setMember } from './json-text.ts'
+import { setMember } from './set-member.ts'
 import {
-  Code,
+  BRACE,
+  BRACKET,
+  CLOSING_BRACE,
+  CLOSING_BRACKET,
   EXACT_LENGTH,
   isDigit,
   isLetterE,
   isPlain,
   MAX_NESTING,
   plainJson,
+  POINT,
+  QUOTE,
+  ZERO,
 } from './plain-json.ts'
 import { Decimal } from './validator.ts'
+
+const PLUS = 0x2b
+const COMMA = 0x2c
+const MINUS = 0x2d
+const COLON = 0x3a
 
 /** A JSON value; numbers that no double holds exactly are a bigint or a Decimal. */
 export type JsonValue =
@@ -213,7 +224,7 @@ class JsonParser {
       this.#leaveFull()
       if (this.#open.length > 0) {
         this.#expected = this.#isInArray() ? 'item-delimiter' : 'delimiter'
-        if (!this.#step(Code.comma)) break
+        if (!this.#step(COMMA)) break
         this.#pauses?.check()
       } else {
         this.#skipSpace()
@@ -234,11 +245,11 @@ class JsonParser {
       return this.#addValue(parent, '')
     }
     this.#expected = this.#isEmpty ? 'first-name' : 'name'
-    if (this.#skipSpace() !== Code.quote || !this.#readString()) return false
+    if (this.#skipSpace() !== QUOTE || !this.#readString()) return false
     const name = this.#value as string
     if (Object.hasOwn(parent, name)) this.#repeated.push(name)
     this.#expected = 'colon'
-    if (!this.#step(Code.colon)) return false
+    if (!this.#step(COLON)) return false
     this.#expected = 'value'
     return this.#addValue(parent, name)
   }
@@ -251,32 +262,28 @@ class JsonParser {
     if (parent === undefined) this.#root = value
     else if (Array.isArray(parent)) parent.push(value)
     else setMember(parent, name, value)
-    const isOpen = code === Code.bracket || code === Code.brace
+    const isOpen = code === BRACKET || code === BRACE
     if (this.#open.length === 1)
       this.#members?.push({ name, value, start, end: isOpen ? start : this.#at })
-    this.#isEmpty =
-      isOpen && !this.#step(code === Code.brace ? Code.closingBrace : Code.closingBracket)
+    this.#isEmpty = isOpen && !this.#step(code === BRACE ? CLOSING_BRACE : CLOSING_BRACKET)
     if (this.#isEmpty) this.#open.push(value as JsonValue[] | JsonObject)
     return true
   }
 
   /** Reads the value that begins with a code unit; of an array or object only its bracket. */
   #readValue(code: number): boolean {
-    if (code === Code.quote) return this.#readString()
-    if (code === Code.minus || isDigit(code)) return this.#readNumber()
-    if (code !== Code.bracket && code !== Code.brace) return this.#readLiteral()
+    if (code === QUOTE) return this.#readString()
+    if (code === MINUS || isDigit(code)) return this.#readNumber()
+    if (code !== BRACKET && code !== BRACE) return this.#readLiteral()
     if (this.#open.length === this.#nesting) return false
     this.#at += 1
-    this.#value = code === Code.brace ? {} : []
+    this.#value = code === BRACE ? {} : []
     return true
   }
 
   /** Leaves the arrays and objects that end here. */
   #leaveFull(): void {
-    while (
-      this.#open.length > 0 &&
-      this.#step(this.#isInArray() ? Code.closingBracket : Code.closingBrace)
-    )
+    while (this.#open.length > 0 && this.#step(this.#isInArray() ? CLOSING_BRACKET : CLOSING_BRACE))
       this.#open.pop()
   }
 
@@ -312,10 +319,10 @@ class JsonParser {
   #readNumber(): boolean {
     const text = this.#text
     const start = this.#at
-    const first = text.charCodeAt(start) === Code.minus ? start + 1 : start
+    const first = text.charCodeAt(start) === MINUS ? start + 1 : start
     if (!isDigit(text.charCodeAt(first))) return false
-    let end = text.charCodeAt(first) === Code.zero ? first + 1 : endOfDigits(text, first)
-    if (text.charCodeAt(end) === Code.point && isDigit(text.charCodeAt(end + 1)))
+    let end = text.charCodeAt(first) === ZERO ? first + 1 : endOfDigits(text, first)
+    if (text.charCodeAt(end) === POINT && isDigit(text.charCodeAt(end + 1)))
       end = endOfDigits(text, end + 1)
     const hasExponent = isLetterE(text.charCodeAt(end))
     if (hasExponent) end = endOfExponent(text, end)
@@ -381,7 +388,7 @@ function endOfDigits(text: string, start: number): number {
 /** The index behind an exponent that begins at a letter; that of the letter if it is none. */
 function endOfExponent(text: string, start: number): number {
   const sign = text.charCodeAt(start + 1)
-  const first = sign === Code.plus || sign === Code.minus ? start + 2 : start + 1
+  const first = sign === PLUS || sign === MINUS ? start + 2 : start + 1
   return isDigit(text.charCodeAt(first)) ? endOfDigits(text, first) : start
 }
 

@@ -1,4 +1,5 @@
-import { createBudget, OutOfStepsError, spendOnce, type StepBudget } from './pattern/budget.ts'
+import { createBudget, type StepBudget } from './pattern/budget.ts'
+import { OutOfStepsError, spendOnce } from './pattern/spend.ts'
 import { parsePattern } from './pattern/parse.ts'
 import { compileTree, type Program, sizeOf } from './pattern/program.ts'
 import { Search } from './pattern/search.ts'

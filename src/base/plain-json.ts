@@ -1,20 +1,14 @@
 import { endOfString } from './json-strings.ts'
 
-/** Units of UTF-16 that JSON is made of. */
-export const Code = {
-  quote: 0x22,
-  plus: 0x2b,
-  comma: 0x2c,
-  minus: 0x2d,
-  point: 0x2e,
-  zero: 0x30,
-  nine: 0x39,
-  colon: 0x3a,
-  bracket: 0x5b,
-  closingBracket: 0x5d,
-  brace: 0x7b,
-  closingBrace: 0x7d,
-} as const
+// Units of UTF-16 that JSON is made of.
+export const QUOTE = 0x22
+export const POINT = 0x2e
+export const ZERO = 0x30
+const NINE = 0x39
+export const BRACKET = 0x5b
+export const CLOSING_BRACKET = 0x5d
+export const BRACE = 0x7b
+export const CLOSING_BRACE = 0x7d
 
 /** Code units of a number that a double holds in any case. */
 export const EXACT_LENGTH = 15
@@ -42,14 +36,14 @@ export function isPlain(text: string, nesting: number): boolean {
   let length = 0
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    if (isDigit(code) || code === Code.point) {
+    if (isDigit(code) || code === POINT) {
       length += 1
       if (length > EXACT_LENGTH) return false
       continue
     }
     if (length > 0 && isLetterE(code)) return false
     length = 0
-    if (code === Code.quote) at = (endOfString(text, at) ?? text.length) - 1
+    if (code === QUOTE) at = (endOfString(text, at) ?? text.length) - 1
     else depth += levelsOf(code)
     if (depth > deepest) deepest = depth
   }
@@ -58,9 +52,9 @@ export function isPlain(text: string, nesting: number): boolean {
 
 /** By how many levels a bracket changes the depth. */
 function levelsOf(code: number): number {
-  if (code === Code.bracket || code === Code.brace) return 1
-  return code === Code.closingBracket || code === Code.closingBrace ? -1 : 0
+  if (code === BRACKET || code === BRACE) return 1
+  return code === CLOSING_BRACKET || code === CLOSING_BRACE ? -1 : 0
 }
 
-export const isDigit = (code: number): boolean => code >= Code.zero && code <= Code.nine
+export const isDigit = (code: number): boolean => code >= ZERO && code <= NINE
 export const isLetterE = (code: number): boolean => code === 0x65 || code === 0x45

@@ -5,8 +5,20 @@ import {
   defaults,
 } from '../../contract/data/options.ts'
 import { replacedByLevels } from '../../contract/rules/levels.ts'
-import { type Check, formed, matching, string, token, wholeNumber } from '../base/check-value.ts'
-import { allOf, anything, boolean, listOf, number, objectOf } from '../base/checks.ts'
+import {
+  allOf,
+  anything,
+  boolean,
+  type Check,
+  formed,
+  listOf,
+  matching,
+  number,
+  objectOf,
+  string,
+  token,
+  wholeNumber,
+} from '../base/checks.ts'
 import { checkDocument } from '../document/document.ts'
 import { accessChecks } from '../control/access.ts'
 import { PREFIX } from '../control/control.ts'

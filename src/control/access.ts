@@ -1,12 +1,13 @@
 import {
+  also,
   type Check,
+  listOf,
   matching,
   object,
   throwMistakes,
   token,
   wrongValue,
-} from '../base/check-value.ts'
-import { also, listOf } from '../base/checks.ts'
+} from '../base/checks.ts'
 import type { HeaderMap } from '../base/request.ts'
 import { privateNetworkHeaders } from '../core/exchange.ts'
 import { ControlError } from './control.ts'

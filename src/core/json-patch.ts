@@ -1,8 +1,8 @@
 import { isObject } from '../base/check-value.ts'
-import { setMember } from '../base/json-text.ts'
+import { setMember } from '../base/set-member.ts'
 import { jsonKey } from '../document/json-key.ts'
 import { namesIn } from '../document/pointer.ts'
-import { copyOf } from './take-members.ts'
+import { copyOf } from './copy.ts'
 
 /** Why a patch cannot be applied, as the rest of a sentence about it. */
 export class PatchError extends Error {}

@@ -4,7 +4,8 @@ import type { Content } from '../document/document.ts'
 import type { Place, Places } from '../document/places/places.ts'
 import type { Schema } from '../document/schema.ts'
 import { exampleOf } from './example.ts'
-import { type Take, takeEach, takeItems, takeMembers, whole } from './take-members.ts'
+import { takeEach, takeItems, takeMembers, whole } from './take-members.ts'
+import type { Take } from './take-named.ts'
 
 /** What the schemas of a document need that was not read by `npm run generate`. */
 export interface SchemaTools {

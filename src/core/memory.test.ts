@@ -62,18 +62,25 @@ describe('estimated bytes', () => {
     expect(bytesWith({ request: { ...request, headers: counted } }) - EMPTY).toBe(500)
   })
 
-  test('a scenario takes its JSON, and 64 for each array and object', () => {
+  test('a scenario takes its names and texts, and 64 for each array and object', () => {
     const states = new TokenStates()
     states.setScenario('ada', { answer: { body: [] } })
-    // {"answer":{"body":[]}}
-    expect(states.memory.bytes).toBe(1024 + 2 * 22 + 3 * 64)
+    expect(states.memory.bytes).toBe(1024 + 2 * (6 + 4) + 3 * 64)
     // The name custom selects it again.
     states.setScenario('ada', undefined)
-    expect(states.memory.bytes).toBe(1024 + 2 * 22 + 3 * 64)
+    expect(states.memory.bytes).toBe(1024 + 2 * (6 + 4) + 3 * 64)
     states.setScenario('ada', { answer: {} })
-    expect(states.memory.bytes).toBe(1024 + 2 * 13 + 2 * 64)
+    expect(states.memory.bytes).toBe(1024 + 2 * 6 + 2 * 64)
     states.forget('ada')
     expect(states.memory.bytes).toBe(0)
+  })
+
+  test('a scenario that contains itself takes what it has once', () => {
+    const states = new TokenStates()
+    const body: Record<string, unknown> = {}
+    body['self'] = body
+    states.setScenario('ada', { answer: { body } })
+    expect(states.memory.bytes).toBe(1024 + 2 * (6 + 4 + 4) + 3 * 64)
   })
 
   test('an exchange that is dropped takes none', () => {
@@ -110,15 +117,14 @@ describe('by default', () => {
     const states = new TokenStates()
     const text = 'x'.repeat(4 * 1024 * 1024)
     expect(() => states.setScenario('ada', { answer: { text } })).toThrow(
-      'The scenario takes 8388780 bytes. A scenario may take at most 8388608.',
+      'The scenario takes 8388756 bytes. A scenario may take at most 8388608.',
     )
   })
 })
 
 describe('limits are inclusive', () => {
   test('a scenario may take exactly a quarter', () => {
-    // {"answer":"auto"}
-    const size = 2 * 17 + 64
+    const size = 2 * (6 + 4) + 64
     const scenario = { answer: 'auto' } as const
     const enough = new TokenStates({ bytes: 4 * size })
     enough.setScenario('ada', scenario)

@@ -5,7 +5,7 @@ import * as check from '../base/checks.ts'
 import { type Behavior, type OperationBehavior, readBehavior } from '../problems/behavior.ts'
 import { checkBehavior } from '../problems/check-behavior.ts'
 import { lateParts } from '../scenario/late-parts.ts'
-import { rareParts } from '../scenario/rare-parts.ts'
+import * as rareParts from '../scenario/rare-parts.ts'
 import { checkScenario, scenarioChecks } from '../scenario/check-scenario.ts'
 import { checkDocument, type DocumentOptions, type Operation } from '../document/document.ts'
 import { circlesIn } from '../scenario/circles.ts'
@@ -14,6 +14,7 @@ import type { Delay } from '../scenario/delay.ts'
 import { lateFinders } from '../problems/late-finders.ts'
 import { memberFinders } from '../problems/member-finders.ts'
 import { checkLimitsOf } from '../problems/member-limits.ts'
+import { isKnownId } from './known-id.ts'
 import type { MockOperation } from './operation.ts'
 import { createResponder, type Responder } from './responder.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -88,7 +89,7 @@ export function resolveSettings(options: MockOptions, api: Api): Settings {
     const chosen = behaviorFor(documented.source, behavior)
     const operation = withBehavior(documented, chosen)
     const decided = behaviorOf(operation, chosen)
-    return { operation, behavior: decided, responder: responder(decided, operation) }
+    return { operation, behavior: decided, responder: responder(decided, operation), isKnownId }
   }
   // In a browser only `handlers` loads them later.
   lateJson.part ??= jsonReaders

@@ -1,6 +1,5 @@
-import { is, isObject, memberOf, throwMistakes, token as checkToken } from '../base/check-value.ts'
+import { is, isObject, throwMistakes, token as checkToken } from '../base/check-value.ts'
 import type { Behavior } from '../problems/behavior.ts'
-import { drawDelay } from '../scenario/delay.ts'
 import { lateParts } from '../scenario/late-parts.ts'
 import {
   corsHeaders,
@@ -9,6 +8,7 @@ import {
   type PlannedResponse,
   TEXT_HEADERS,
 } from './exchange.ts'
+import { needed } from '../base/late.ts'
 import { lateJson } from '../base/late-json.ts'
 import type { MockRequest } from '../base/request.ts'
 import { type Credentialed, stateTokenOf } from '../problems/read-credential.ts'
@@ -19,7 +19,6 @@ import { contextOf } from '../problems/request-context.ts'
 import { isForOperation, unknownPathMessage } from '../problems/path.ts'
 import type { Api, Asked, MockRoute } from './api.ts'
 import { allowOf, type MockContext, type MockOperation } from './operation.ts'
-import { concretePath, textsOfPath } from './resources.ts'
 import { respond } from './respond.ts'
 import type { Served, Settings } from './settings.ts'
 import { type Limits, type Memory, type TokenState, TokenStates } from './token-state.ts'
@@ -145,25 +144,14 @@ export class Mock<Own extends string = never> extends View<Own> {
     const { tokens, settings } = this.state
     const { method, target } = request
     const route = settings.api.routeOf?.({ method, target, base: basePath })
-    const { operation, behavior } = this.#servedOf(route)
-    const { source } = operation
-    const { identity } = operation.request
+    const { operation, behavior, isKnownId } = this.#servedOf(route)
     const isCut = behavior.bodyLimit < Math.min(this.bodyLimit, request.body.length)
-    const context = contextOf(isCut ? cutAt(behavior.bodyLimit, request) : request, {
+    const context: MockContext = contextOf(isCut ? cutAt(behavior.bodyLimit, request) : request, {
       operation,
       path: basePath + operation.path,
       route,
       behavior,
-      isKnownId: (id, token) =>
-        identity !== undefined &&
-        // Others may have that of the resource that they are about.
-        (source.kind === 'create' || source.kind === 'other') &&
-        tokens
-          .use(token)
-          .resources.hasIn(
-            concretePath(source.path, textsOfPath(source, route?.pathValues)),
-            (value) => memberOf(value, identity) === id,
-          ),
+      isKnownId: isKnownId && ((id) => isKnownId(id, context)),
       number: () => tokens.lastId + 1,
       pauses,
     })
@@ -207,7 +195,7 @@ export class Mock<Own extends string = never> extends View<Own> {
   ): MockExchange {
     const { request, operation, body } = context
     const { method, target, headers } = request
-    const { status, fault } = planned
+    const { status, fault, delay = this.state.settings.delay } = planned
     return {
       id,
       time: Date.now(),
@@ -217,7 +205,7 @@ export class Mock<Own extends string = never> extends View<Own> {
         status,
         headers: this.#headersOf(context, planned),
         body: planned.body,
-        delay: drawDelay(planned.delay ?? this.state.settings.delay),
+        delay: typeof delay === 'number' ? delay : needed(lateParts).drawDelay(delay),
         fault,
       },
       operation: this.api.journalName?.(context),

@@ -38,6 +38,8 @@ export interface MockOperation<Source extends Operation = Operation> extends Req
   readonly undocumented: ReadonlySet<ErrorName>
   readonly statuses: Statuses
   readonly bodies: Bodies
+  /** The body of the response to what is stored, if a behavior has the id in it. */
+  readonly textWithId?: ((success: Success, stored: unknown, seed: number) => string) | undefined
   /** Undefined if the response does not depend on what is stored. */
   readonly answer?: Answer | undefined
   /** Another answer where that of a built-in scenario depends on the operation. */
@@ -76,6 +78,13 @@ export type BodyMockContext = RequestContext<BodyMockOperation>
 /** The value of Allow for the path of a request. */
 export const allowOf = ({ route, operation }: Pick<MockContext, 'route' | 'operation'>): string =>
   route?.allow ?? operation.allow
+
+/** The path of a request as the document has it, with the values of its parameters in one spelling. */
+export const concretePathOf = ({
+  operation: { source, parameters },
+  pathValues,
+}: Pick<MockContext, 'operation' | 'pathValues'>): string =>
+  parameters?.concretePath(source.path, pathValues) ?? source.path
 
 /** How a mock serves operations. */
 export interface Serving {

@@ -1,6 +1,5 @@
 import { type Operation, responseFor } from '../document/document.ts'
 import { memberOf } from '../base/check-value.ts'
-import { jsonText } from '../base/json-text.ts'
 import { exampleOf } from './example.ts'
 import type { RequestProblem } from '../problems/find-problems.ts'
 import {
@@ -11,8 +10,9 @@ import {
   type ResponsesOf,
   type Success,
 } from './responses.ts'
+import { writeJson } from '../scenario/write-json.ts'
 import { memberAt } from '../problems/checked-body.ts'
-import { takeMembers, whole } from './take-members.ts'
+import { takeNamed } from './take-named.ts'
 
 /** What members of an error's body may say, of an error with a status; undefined if the error has no such fact. */
 export const FACTS = {
@@ -47,11 +47,11 @@ export interface PlainResponses {
 export const plainResponses =
   ({ mediaType, stored, shared, error }: PlainResponses): ResponsesOf =>
   (operation, { success: status }) => {
-    const share = takeMembers(shared.map((name) => [name, whole]))
+    const share = takeNamed(shared)
     const success: Success = {
       status,
       headers: headersOf(mediaType),
-      store: takeMembers(stored.map((name) => [name, whole])),
+      store: takeNamed(stored),
       share,
       body: share,
       text: textWriter(shared),
@@ -73,7 +73,7 @@ function plainBodies(
       if (content === undefined) return response === undefined ? undefined : NO_BODY
       const value = exampleOf(content)
       if (value === undefined) return undefined
-      return { headers: headersOf(content.mediaType), text: jsonText(value) }
+      return { headers: headersOf(content.mediaType), text: writeJson(value) }
     },
   }
 }

@@ -1,7 +1,7 @@
 import { isSuccess } from '../base/http-status.ts'
 import { numberOf } from './errors.ts'
 import { toEntry } from './journal.ts'
-import { copyOf } from './take-members.ts'
+import { copyOf } from './copy.ts'
 import { errorResponse, noticeOf } from './refusal.ts'
 import {
   allowed,
@@ -10,10 +10,10 @@ import {
   type PlannedResponse,
   TEXT_HEADERS,
 } from './exchange.ts'
-import { jsonText } from '../base/json-text.ts'
 import { needed } from '../base/late.ts'
 import { checkLate } from '../scenario/check-chosen.ts'
 import { lateParts } from '../scenario/late-parts.ts'
+import { writeJson } from '../scenario/write-json.ts'
 import { headersOf, type WrittenBody } from './responses.ts'
 import { allowOf, type MockOperation, type MockContext } from './operation.ts'
 import { type FoundProblem, isOfRoute } from '../problems/find-problems.ts'
@@ -234,7 +234,7 @@ function writtenBody(
   example: ResponseExample | undefined,
 ): WrittenBody {
   if (example !== undefined)
-    return { headers: headersOf(example.mediaType), text: jsonText(example.body) }
-  if (body !== undefined) return { headers: JSON_HEADERS, text: ofUser(() => jsonText(body)) }
+    return { headers: headersOf(example.mediaType), text: writeJson(example.body) }
+  if (body !== undefined) return { headers: JSON_HEADERS, text: ofUser(() => writeJson(body)) }
   return text === undefined ? EMPTY : { headers: TEXT_HEADERS, text }
 }

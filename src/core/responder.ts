@@ -1,10 +1,8 @@
-import { jsonText } from '../base/json-text.ts'
-import type { MockOperation, MockContext } from './operation.ts'
+import { concretePathOf, type MockOperation, type MockContext } from './operation.ts'
 import { errorResponse } from './refusal.ts'
-import { type Change, concretePath, textsOfPath } from './resources.ts'
+import type { Change } from './resources.ts'
 import type { Success } from './responses.ts'
 import { NO_PROBLEMS, type PlannedResponse, TEXT_HEADERS } from './exchange.ts'
-import { isObject, memberOf } from '../base/check-value.ts'
 import { findProblems, type FoundProblem, reportedOf } from '../problems/find-problems.ts'
 
 /** Decides which problems of a request count, and writes the responses. */
@@ -67,15 +65,11 @@ export function successResponse(success: Success, context: MockContext): Planned
 }
 
 /** The response with what was sent, which nothing asks for. */
-function storedResponse(
-  { status, headers, ...success }: Success,
-  context: MockContext,
-): PlannedResponse {
-  const { body, number, behavior, operation } = context
+function storedResponse(success: Success, context: MockContext): PlannedResponse {
+  const { status, headers } = success
+  const { body, number, operation } = context
   const plant = success.store(body.json.value)
-  const text = behavior.echoId
-    ? jsonText(withId(success.body(plant, number()), plant, operation.request))
-    : success.text(plant, number())
+  const text = operation.textWithId?.(success, plant, number()) ?? success.text(plant, number())
   return { status, headers, body: text, problems: NO_PROBLEMS, ...storing(plant, context) }
 }
 
@@ -85,17 +79,11 @@ const storing = (plant: unknown, context: MockContext): Pick<PlannedResponse, 'c
 
 /** The change by a request that creates a resource which nothing asks for. */
 export const creationOf = (
-  { operation: { source }, pathValues }: Pick<MockContext, 'operation' | 'pathValues'>,
+  context: Pick<MockContext, 'operation' | 'pathValues'>,
   value: unknown,
 ): Change => ({
   kind: 'create',
-  collection: concretePath(source.path, textsOfPath(source, pathValues)),
+  collection: concretePathOf(context),
   key: undefined,
   value,
 })
-
-/** A body with the id that was sent, first. */
-function withId(body: unknown, plant: unknown, { identity }: MockOperation['request']): unknown {
-  const id = identity === undefined ? undefined : memberOf(plant, identity)
-  return id === undefined || !isObject(body) ? body : { [identity!]: id, ...body }
-}

@@ -3,7 +3,7 @@ import type { Operation, Response } from '../document/document.ts'
 import type { RequestProblem } from '../problems/find-problems.ts'
 import type { Documented } from '../scenario/documented.ts'
 import { JSON_HEADERS } from './exchange.ts'
-import type { Take } from './take-members.ts'
+import type { Take } from './take-named.ts'
 
 /** What the body of an error says. */
 export interface ErrorFacts {

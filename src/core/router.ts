@@ -1,4 +1,4 @@
-import { setMember } from '../base/json-text.ts'
+import { setMember } from '../base/set-member.ts'
 import { canonicalPath, encodedPath, pathOf } from '../base/request.ts'
 import { vaguenessOf } from '../document/path-order.ts'
 import type { Asked } from './api.ts'

@@ -5,7 +5,7 @@ import type { Delay } from '../scenario/delay.ts'
 import { builtInScenariosOf, type Scenario, type Scenarios } from '../scenario/scenario.ts'
 import type { Api } from './api.ts'
 import { statusBehaviors } from './errors.ts'
-import type { MockOperation } from './operation.ts'
+import type { MockContext, MockOperation } from './operation.ts'
 import { createResponder, type Responder } from './responder.ts'
 import type { StoragePlan } from './storage.ts'
 
@@ -14,6 +14,8 @@ export interface Served {
   readonly operation: MockOperation
   readonly behavior: Behavior
   readonly responder: Responder
+  /** Whether something with an id is stored already, if options may refuse it. */
+  readonly isKnownId?: ((id: unknown, context: MockContext) => boolean) | undefined
 }
 
 /** What a mock runs with: every default is filled in, and every name is right. `Served` is that of the first operation. */

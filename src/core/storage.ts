@@ -1,7 +1,8 @@
 import * as check from '../base/checks.ts'
-import { setMember } from '../base/json-text.ts'
+import { setMember } from '../base/set-member.ts'
 import { memoize } from '../base/memoize.ts'
 import { percentDecoded } from '../base/request.ts'
+import { concretePath } from '../document/concrete-path.ts'
 import type { Operation } from '../document/document.ts'
 import { templateOf } from '../document/kind.ts'
 import { namesIn } from '../document/pointer.ts'
@@ -15,13 +16,7 @@ import {
 } from './collection-model.ts'
 import { CollectionStore, type ResourceCollection, type StoreOptions } from './collection-store.ts'
 import { KeyedResources } from './keyed-resources.ts'
-import {
-  concretePath,
-  isCollectionAt,
-  type Resource,
-  type ResourceLimits,
-  Resources,
-} from './resources.ts'
+import { isCollectionAt, type Resource, type ResourceLimits, Resources } from './resources.ts'
 
 /** What is stored before the first request, by path: the resources of a collection, or what a path such as `/settings` has. */
 export type Seeds = Readonly<Record<string, object>>

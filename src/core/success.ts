@@ -19,7 +19,8 @@ import {
 } from './members.ts'
 import { type PlainResponses, textWriter } from './plain-responses.ts'
 import { headersOf, NO_BODY, plainBodyOf, type Success } from './responses.ts'
-import { type Take, takeMembers, whole } from './take-members.ts'
+import { takeMembers, whole } from './take-members.ts'
+import type { Take } from './take-named.ts'
 
 /** What an operation responds to a request that succeeds. */
 export function successOfOperation(

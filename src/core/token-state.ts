@@ -2,7 +2,6 @@ import { OrderedMap } from '../base/ordered-map.ts'
 import type { MockExchange } from './exchange.ts'
 import { type Change, type Resource, Resources } from './resources.ts'
 import type { StoragePlan } from './storage.ts'
-import { jsonText } from '../base/json-text.ts'
 import type { Scenario, ScenarioDefinition } from '../scenario/scenario.ts'
 
 /** Limits of the state in memory; beyond each of them the oldest is dropped first. */
@@ -31,7 +30,6 @@ export const DEFAULT_LIMITS: Limits = {
 const TOKEN_BYTES = 1024
 const EXCHANGE_BYTES = 640
 const VALUE_BYTES = 64
-const SCENARIO_OBJECT_BYTES = 64
 
 /** A string takes at most two bytes per UTF-16 code unit. */
 const textBytes = (text: string): number => 2 * text.length
@@ -270,10 +268,20 @@ export class TokenStates {
   }
 }
 
+/** Of the names and texts in a scenario, and of the arrays and objects in it. */
 function scenarioBytes(scenario: Scenario<string> | undefined): number {
-  if (typeof scenario !== 'object') return 0
-  const json = jsonText(scenario)
-  return textBytes(json) + SCENARIO_OBJECT_BYTES * (json.split(/[[{]/).length - 1)
+  let bytes = 0
+  // A set also visits what is added on the way, and what contains itself once.
+  const nested = new Set<object>(isNested(scenario) ? [scenario] : [])
+  for (const value of nested) {
+    bytes += VALUE_BYTES
+    for (const [name, member] of Object.entries(value)) {
+      bytes += textBytes(name)
+      if (typeof member === 'string') bytes += textBytes(member)
+      else if (isNested(member)) nested.add(member)
+    }
+  }
+  return bytes
 }
 
 /** Of the texts in a JSON value of any depth, and of the arrays and objects in it. */

@@ -5,7 +5,7 @@ import type { RequestBody, Resources } from '../generated/types.ts'
 import { checkChosen } from '../scenario/check-chosen.ts'
 import type { MockExchange } from './exchange.ts'
 import { lateWait } from './late-wait.ts'
-import { copyOf } from './take-members.ts'
+import { copyOf } from './copy.ts'
 import { startTimer, stopTimer } from './timers.ts'
 import {
   checkJournalQuery,
@@ -187,7 +187,7 @@ export class View<Own extends string = never> {
       startTimer,
       stopTimer,
     }
-    const entry = await needed(lateWait)(received, condition, options)
+    const entry = await needed(lateWait).wait(received, condition, options)
     this.#lastAwaited = Math.max(this.#lastAwaited, entry.id)
     return entry
   }

@@ -1,5 +1,5 @@
 import { isObject, memberOf } from '../base/check-value.ts'
-import { isHeaderName } from '../base/header-syntax.ts'
+import { isHeaderName } from '../base/header-fields.ts'
 import type { ResponseHeader } from './document.ts'
 import { problemsOfText, textOfValue } from './text-values.ts'
 import { merged } from './merge.ts'

@@ -1,5 +1,5 @@
 import { isObject, memberOf } from '../base/check-value.ts'
-import { isHeaderName } from '../base/header-syntax.ts'
+import { isHeaderName } from '../base/header-fields.ts'
 import { memoize } from '../base/memoize.ts'
 import type { Example, Parameter, ParameterPlace, ParameterStyle, Warning } from './document.ts'
 import { merged } from './merge.ts'

@@ -1,5 +1,5 @@
 import { isObject, memberOf } from '../base/check-value.ts'
-import { isHeaderName } from '../base/header-syntax.ts'
+import { isHeaderName } from '../base/header-fields.ts'
 import type { Credential, CredentialSet, Security, Warning } from './document.ts'
 import { pointerTo, UnreadableError } from './pointer.ts'
 import type { Reading } from './read-content.ts'

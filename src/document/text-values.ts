@@ -1,6 +1,7 @@
 import { isObject } from '../base/check-value.ts'
 import { readJson } from '../base/json.ts'
-import { jsonText, setMember } from '../base/json-text.ts'
+import { jsonText } from '../base/json-text.ts'
+import { setMember } from '../base/set-member.ts'
 import type { Problem } from '../base/validator.ts'
 import type { ResponseHeader } from './document.ts'
 import { pointerTo } from './pointer.ts'

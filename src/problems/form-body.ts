@@ -1,5 +1,5 @@
 import { type JsonResult, type JsonValue, readJson } from '../base/json.ts'
-import { setMember } from '../base/json-text.ts'
+import { setMember } from '../base/set-member.ts'
 import { essenceOf } from '../base/header-syntax.ts'
 import type { MockRequest } from '../base/request.ts'
 import type { Parameter } from '../document/document.ts'

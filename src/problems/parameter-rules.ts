@@ -1,5 +1,6 @@
 import { SECRET_NAME } from '../base/secret-names.ts'
 import type { Problem } from '../base/validator.ts'
+import { concretePath, textsOfPath } from '../document/concrete-path.ts'
 import type { Parameter } from '../document/document.ts'
 import { type ReadParameter, readParameterValues } from '../document/parameter-values.ts'
 import { namesIn } from '../document/pointer.ts'
@@ -10,6 +11,7 @@ import type { ParameterProblem, ParameterRules } from './request-context.ts'
 export const parameterRules = (parameters: readonly Parameter[]): ParameterRules => ({
   read: (source, budget) => readParameterValues(parameters, source, budget),
   problemsOf: (read) => read.flatMap(problemsOf),
+  concretePath: (path, pathValues) => concretePath(path, textsOfPath({ parameters }, pathValues)),
 })
 
 const isAbsence = ({ keyword, pointer }: Problem): boolean =>

@@ -42,6 +42,8 @@ export interface RequestRules {
 export interface ParameterRules {
   readonly read: (source: ParameterSource, budget: StepBudget) => readonly ReadParameter[]
   readonly problemsOf: (read: readonly ReadParameter[]) => readonly ParameterProblem[]
+  /** A path of the document with the values of a request in one spelling. */
+  readonly concretePath: (path: string, pathValues: ParameterSource['pathValues']) => string
 }
 
 /** What is wrong with a parameter. */
@@ -65,7 +67,7 @@ export interface ContextOptions<Operation extends RequestRules = RequestRules> {
   readonly pathValues?: Readonly<Record<string, string>>
   readonly behavior: Behavior
   /** Whether the service has stored something with the id, for the token that keys the state. */
-  readonly isKnownId?: (id: unknown, stateToken: string | undefined) => boolean
+  readonly isKnownId?: ((id: unknown) => boolean) | undefined
   /** Counts up over the requests of one mock. */
   readonly number?: () => number
   readonly body?: Body
@@ -120,7 +122,7 @@ export function contextOf<Operation extends RequestRules>(
     stateToken,
     credential,
     behavior,
-    isKnownId: (id) => isKnownId(id, stateToken),
+    isKnownId,
     number,
     pauses,
     patternBudget,

@@ -3,7 +3,7 @@ import * as check from '../base/checks.ts'
 import { jsonText } from '../base/json-text.ts'
 import { thrownText } from '../base/thrown.ts'
 import { checkDelay } from './check-delay.ts'
-import { HEADER_NAME, HEADER_VALUE } from '../base/header-syntax.ts'
+import { HEADER_NAME, HEADER_VALUE } from '../base/header-fields.ts'
 import { FAULTS } from './scenario.ts'
 import { scenarioName } from './scenario-name.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import { sentencesOf } from '../base/mistake.ts'
 import { checkDelay } from './check-delay.ts'
-import { type Delay, drawDelay, MAX_DELAY } from './delay.ts'
+import { type Drawn, drawDelay, MAX_DELAY } from './delay.ts'
 
-const draw = (delay: Delay, count: number): number[] =>
+const draw = (delay: Drawn, count: number): number[] =>
   Array.from({ length: count }, () => drawDelay(delay))
 const share = (delays: readonly number[], test: (delay: number) => boolean): number =>
   delays.filter(test).length / delays.length
@@ -33,7 +33,7 @@ describe('a delay', () => {
 
 describe('a drawn delay', () => {
   /** The delay where `Math.random` gives these numbers. */
-  function drawnBy(delay: Delay, ...numbers: readonly number[]): number {
+  function drawnBy(delay: Drawn, ...numbers: readonly number[]): number {
     const random = vi.spyOn(Math, 'random')
     for (const value of numbers) random.mockReturnValueOnce(value)
     const drawn = drawDelay(delay)

@@ -1,5 +1,5 @@
 import { type Late, present } from '../base/late.ts'
-import { rareParts } from './rare-parts.ts'
+import * as rareParts from './rare-parts.ts'
 
 /** In a browser, late-parts.browser.ts stands for this file (package.json). */
 export const lateParts: Late<typeof rareParts> = present(rareParts)

@@ -1,5 +1,5 @@
 import type { Credential } from '../../../src/document/document.ts'
-import { isHeaderName } from '../../../src/base/header-syntax.ts'
+import { isHeaderName } from '../../../src/base/header-fields.ts'
 import { placeWords } from '../../operation/credentials.ts'
 import { literalJson } from '../../operation/json-text.ts'
 import { type SchemeRows, authorization, header, inQuery, otherPlace } from './credential-rows.ts'

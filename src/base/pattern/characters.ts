@@ -1,4 +1,5 @@
-import { spend, type StepBudget } from './budget.ts'
+import type { StepBudget } from './budget.ts'
+import { spend } from './spend.ts'
 
 /** A set of characters: a literal, an escape, a class, or the dot. */
 export interface CharacterSet {

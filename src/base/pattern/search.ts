@@ -1,5 +1,6 @@
 import type { CharacterSet } from './characters.ts'
-import { spend, type StepBudget } from './budget.ts'
+import type { StepBudget } from './budget.ts'
+import { spend } from './spend.ts'
 import type {
   CharacterInstruction,
   Condition,

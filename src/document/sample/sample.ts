@@ -1,4 +1,5 @@
-import { createBudget, OutOfStepsError } from '../../base/pattern/budget.ts'
+import { createBudget } from '../../base/pattern/budget.ts'
+import { OutOfStepsError } from '../../base/pattern/spend.ts'
 import { readingsOf } from '../../base/pattern/readings.ts'
 import { memoize } from '../../base/memoize.ts'
 import { Compiler, type Direction } from '../compile/compile.ts'
