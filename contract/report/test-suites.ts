@@ -166,19 +166,24 @@ function ruleSuites(report: Report): readonly Suite[] {
       (group) =>
         group.operation === operation && group.rule === rule && !isFailing(group, run.options),
     )
-    const texts = tolerated.map((group) => {
-      const details = plainDetails(detailsOf(report, group))
-      return `${group.kind}: ${headlineOf(group)}\n${details}`
-    })
     const before = operation === undefined ? '' : `${operation}: `
     return {
       name: `${before}${rule} ${sentenceOf(report, { rule, operation })}`,
       className: operation === undefined ? rule : `${operation}.${rule}`,
       tests,
-      output: texts.join(divider),
+      output: outputOf(report, tolerated),
       exchanges: [...exchangesOf(tests), ...tolerated.map((group) => group.findings[0].exchange)],
     }
   })
+}
+
+/** What was tolerated, as texts. */
+function outputOf(report: Report, tolerated: readonly Group[]): string {
+  const texts = tolerated.map((group) => {
+    const details = plainDetails(detailsOf(report, group))
+    return `${group.kind}: ${headlineOf(group)}\n${details}`
+  })
+  return texts.join(divider)
 }
 
 /** The tests of the cases that differ from the profile. */

@@ -125,28 +125,9 @@ export class Storage {
   /** What is stored by options, of which `read` names what is wrong. */
   plan(options: StorageOptions): StoragePlan {
     const mistakes = [...checkOptions(options, [])]
-    const { resources = {}, collections = {} } = mistakes.length > 0 ? {} : options
-    const seeds = Object.entries(resources).flatMap(([path, values]) => {
-      const group = this.#groupAt(path, ['resources', path], mistakes)
-      if (group === undefined) return []
-      if (Object.hasOwn(collections, path))
-        mistakes.push({
-          place: ['resources', path],
-          must: 'is held by collections: create them there',
-        })
-      return new Seeding(group, this.modelOf(group), path, mistakes).read(values)
-    })
-    const holders = Object.entries(collections).flatMap(([path, source]) => {
-      const group = this.#groupAt(path, ['collections', path], mistakes)
-      if (group === undefined) return []
-      if (group.isSingle)
-        mistakes.push({
-          place: ['collections', path],
-          must: 'is no collection: seed it by resources',
-        })
-      const model = this.modelOf(group)
-      return [new Holder({ path, source, keyOf: (value) => model.keyOf(value) })]
-    })
+    const right = mistakes.length > 0 ? {} : options
+    const seeds = this.#seedsOf(right, mistakes)
+    const holders = this.#holdersOf(right, mistakes)
     return {
       mistakes,
       isStocked: seeds.length > 0 || holders.length > 0,
@@ -165,6 +146,36 @@ export class Storage {
         }
       },
     }
+  }
+
+  #seedsOf(
+    { resources = {}, collections = {} }: StorageOptions,
+    mistakes: check.Mistake[],
+  ): readonly SeedList[] {
+    return Object.entries(resources).flatMap(([path, values]) => {
+      const group = this.#groupAt(path, ['resources', path], mistakes)
+      if (group === undefined) return []
+      if (Object.hasOwn(collections, path))
+        mistakes.push({
+          place: ['resources', path],
+          must: 'is held by collections: create them there',
+        })
+      return new Seeding(group, this.modelOf(group), path, mistakes).read(values)
+    })
+  }
+
+  #holdersOf({ collections = {} }: StorageOptions, mistakes: check.Mistake[]): readonly Holder[] {
+    return Object.entries(collections).flatMap(([path, source]) => {
+      const group = this.#groupAt(path, ['collections', path], mistakes)
+      if (group === undefined) return []
+      if (group.isSingle)
+        mistakes.push({
+          place: ['collections', path],
+          must: 'is no collection: seed it by resources',
+        })
+      const model = this.modelOf(group)
+      return [new Holder({ path, source, keyOf: (value) => model.keyOf(value) })]
+    })
   }
 
   /** The operations about a concrete path. */

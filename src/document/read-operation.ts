@@ -99,6 +99,16 @@ function readRequestBody(
     reading.warnings.push({ kind: 'mediaType', pointer, message })
     return undefined
   }
+  const isRequired = memberOf(value, 'required') === true
+  return { pointer, isRequired, ...readRequestContents(reading, part, pointer) }
+}
+
+/** Only what is JSON, or a form where nothing is. @throws {UnreadableError} if nothing can be read */
+function readRequestContents(
+  reading: Reading,
+  part: Part,
+  pointer: string,
+): Pick<RequestBody, 'content' | 'form' | 'otherMediaTypes'> {
   const contents = readContents(reading, part, reading.requests)
   const forms = contents.content.length === 0 ? readForms(reading, part) : undefined
   const [first, ...later] = forms?.content ?? contents.content
@@ -106,16 +116,15 @@ function readRequestBody(
     const names = contents.otherMediaTypes.join(', ')
     throw new UnreadableError(pointer, `${names} is not supported`)
   }
-  const read = [first, ...later].map(({ mediaType }) => mediaType)
+  const content = [first, ...later] as const
+  const read = content.map(({ mediaType }) => mediaType)
   const otherMediaTypes = contents.otherMediaTypes.filter((name) => !read.includes(name))
   for (const mediaType of otherMediaTypes) {
     const message = `a body of the media type ${mediaType} is accepted unread: the kit reads ${forms === undefined ? 'JSON' : 'the form'}`
-    const at = pointerTo(contentPointer, mediaType)
+    const at = pointerTo(part.pointer, mediaType)
     reading.warnings.push({ kind: 'mediaType', pointer: at, message })
   }
-  const isRequired = memberOf(value, 'required') === true
-  const form = forms === undefined ? {} : { form: forms.form }
-  return { pointer, isRequired, content: [first, ...later], ...form, otherMediaTypes }
+  return { content, ...(forms !== undefined && { form: forms.form }), otherMediaTypes }
 }
 
 const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0

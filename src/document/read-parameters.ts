@@ -58,36 +58,42 @@ export function readParameters(
   { path, pathItem, operation }: ParametersSource,
 ): readonly Parameter[] {
   const attempts = new Attempts()
-  const parts = new Map<string, Head & { readonly part: Part }>()
-  for (const around of [pathItem, operation]) {
-    const own = new Set<string>()
-    for (const item of attempts.read(() => itemsOf(around)) ?? [])
-      attempts.read(() => {
-        const part = reading.references.resolve(item)
-        const head = headOf(part)
-        const key = `${head.in} ${head.in === 'header' ? head.name.toLowerCase() : head.name}`
-        if (own.has(key)) warn(reading, part, path, `the repeated ${wordsOf(head)} is ignored`)
-        else parts.set(key, { ...head, part })
-        own.add(key)
-      })
-  }
+  const found = [pathItem, operation].map((part) => partsIn(reading, part, path, attempts))
+  // Those of the operation replace those of its path.
+  const parts = new Map(found.flatMap((own) => [...own]))
   const names = namesInPath(path)
-  const parameters: Parameter[] = []
-  for (const { part, ...head } of parts.values()) {
-    if (head.in === 'header' && OTHER_PARTS.includes(head.name.toLowerCase())) continue
-    if (head.in === 'path' && !names.includes(head.name)) {
-      const message = `the ${wordsOf(head)} is ignored: the path has no {${head.name}}`
-      warn(reading, part, path, message)
-      continue
-    }
-    const parameter = attempts.read(() => readOrIgnore(reading, part, head, path))
-    if (parameter !== undefined) parameters.push(parameter)
-  }
-  for (const name of names)
-    if (!parts.has(`path ${name}`))
-      parameters.push(undocumentedOf(reading, name, path, pathItem.pointer))
+  const parameters = Array.from(parts.values(), ({ part, ...head }) => {
+    if (head.in === 'header' && OTHER_PARTS.includes(head.name.toLowerCase())) return undefined
+    if (head.in !== 'path' || names.includes(head.name))
+      return attempts.read(() => readOrIgnore(reading, part, head, path))
+    const message = `the ${wordsOf(head)} is ignored: the path has no {${head.name}}`
+    warn(reading, part, path, message)
+    return undefined
+  })
+  const undocumented = names
+    .filter((name) => !parts.has(`path ${name}`))
+    .map((name) => undocumentedOf(reading, name, path, pathItem.pointer))
   attempts.end()
-  return parameters
+  return [...parameters.filter((parameter) => parameter !== undefined), ...undocumented]
+}
+
+/** The parameters that a path or an operation lists, by place and name. */
+function partsIn(
+  reading: Reading,
+  around: Part,
+  path: string,
+  attempts: Attempts,
+): ReadonlyMap<string, Head & { readonly part: Part }> {
+  const parts = new Map<string, Head & { readonly part: Part }>()
+  for (const item of attempts.read(() => itemsOf(around)) ?? [])
+    attempts.read(() => {
+      const part = reading.references.resolve(item)
+      const head = headOf(part)
+      const key = `${head.in} ${head.in === 'header' ? head.name.toLowerCase() : head.name}`
+      if (parts.has(key)) warn(reading, part, path, `the repeated ${wordsOf(head)} is ignored`)
+      else parts.set(key, { ...head, part })
+    })
+  return parts
 }
 
 function itemsOf({ value, pointer }: Part): readonly Part[] {

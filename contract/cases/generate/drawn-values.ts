@@ -137,21 +137,32 @@ const changedObjects = (members: Members): fc.Arbitrary<PlacedValue> => {
     .map(([usualOnes, otherOnes, furtherOnes, space, isReversed]): PlacedValue => {
       const changes = [...otherOnes, ...usualOnes.flat()]
       const added = Object.entries(furtherOnes).filter(([name]) => !declares(name, members))
-      const texts = [...withChanges(plain, changes), ...added]
-      const ordered = new Map(isReversed ? texts.toReversed() : texts)
-      const isRespelled = space !== '' || (isReversed && texts.length > 1)
-      const names = added.map(([name]) => name)
-      const rule = added.length > 0 ? 'V5' : ruleOf(changes, isRespelled, members)
-      return {
-        place,
-        value: {
-          about: 'generated',
-          json: objectIn(ordered, space),
-          rule,
-          words: wordsOf(changes, names, isRespelled),
-        },
-      }
+      return { place, value: changedObject(members, { plain, changes, added, space, isReversed }) }
     })
+}
+
+interface Drawn {
+  readonly plain: ObjectText
+  readonly changes: readonly Change[]
+  readonly added: readonly (readonly [name: string, json: string])[]
+  readonly space: string
+  readonly isReversed: boolean
+}
+
+const changedObject = (
+  members: Members,
+  { plain, changes, added, space, isReversed }: Drawn,
+): PlacedValue['value'] => {
+  const texts = [...withChanges(plain, changes), ...added]
+  const ordered = new Map(isReversed ? texts.toReversed() : texts)
+  const isRespelled = space !== '' || (isReversed && texts.length > 1)
+  const names = added.map(([name]) => name)
+  return {
+    about: 'generated',
+    json: objectIn(ordered, space),
+    rule: added.length > 0 ? 'V5' : ruleOf(changes, isRespelled, members),
+    words: wordsOf(changes, names, isRespelled),
+  }
 }
 
 const declares = (name: string, { body }: Members): boolean =>

@@ -30,7 +30,7 @@ export async function recordingProxy(port: number): Promise<RecordingProxy> {
       sockets.add(socket)
       socket.on('close', () => sockets.delete(socket))
     }
-    relay(client, service, started)
+    new Relay(client, service, started).start()
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
@@ -54,62 +54,82 @@ interface Started {
 }
 
 /** Passes on what two sockets send; the response only after the whole request, which the client may else never send. */
-function relay(client: Socket, service: Socket, started: Started[]): void {
-  const waiting: Started[] = []
-  let [sent, received] = [Buffer.alloc(0), Buffer.alloc(0)]
-  const held: Buffer[] = []
-  let hasEnded = false
+class Relay {
+  readonly #client: Socket
+  readonly #service: Socket
+  readonly #started: Started[]
+  readonly #waiting: Started[] = []
+  #sent: Buffer = Buffer.alloc(0)
+  #received: Buffer = Buffer.alloc(0)
+  readonly #held: Buffer[] = []
+  #hasEnded = false
 
-  const readResponses = (): void => {
-    while (waiting.length > 0) {
-      const [{ request } = waiting[0]!] = waiting
-      const response = responseIn(received, request, hasEnded)
-      if (response === undefined) return
-      received = received.subarray(response.length)
-      if (!isInterim(response)) waiting.shift()!.response = response
-    }
-  }
-  const passOn = (): void => {
-    for (const bytes of held.splice(0)) client.write(bytes)
-    if (hasEnded) client.end()
+  constructor(client: Socket, service: Socket, started: Started[]) {
+    this.#client = client
+    this.#service = service
+    this.#started = started
   }
 
-  client.on('data', (bytes: Buffer) => {
-    service.write(bytes)
-    sent = Buffer.concat([sent, bytes])
-    for (let request = readMessage(sent); request !== undefined; request = readMessage(sent)) {
-      sent = sent.subarray(request.length)
+  start(): void {
+    this.#client
+      .on('data', (bytes: Buffer) => this.#readRequests(bytes))
+      .on('end', () => this.#service.end())
+      .on('close', () => this.#closed())
+    this.#service.on('data', (bytes: Buffer) => {
+      this.#held.push(bytes)
+      this.#received = Buffer.concat([this.#received, bytes])
+      this.#passOnLater()
+    })
+    for (const event of ['end', 'close'])
+      this.#service.on(event, () => {
+        this.#hasEnded = true
+        this.#passOnLater()
+      })
+  }
+
+  #readRequests(bytes: Buffer): void {
+    this.#service.write(bytes)
+    this.#sent = Buffer.concat([this.#sent, bytes])
+    for (
+      let request = readMessage(this.#sent);
+      request !== undefined;
+      request = readMessage(this.#sent)
+    ) {
+      this.#sent = this.#sent.subarray(request.length)
       const entry = { request }
-      started.push(entry)
-      waiting.push(entry)
+      this.#started.push(entry)
+      this.#waiting.push(entry)
     }
-    readResponses()
-    if (sent.length === 0) passOn()
-  })
-  client.on('end', () => service.end())
-  client.on('close', () => {
-    readResponses()
-    for (const entry of waiting) entry.response ??= hasEnded ? 'closed' : 'hang'
-    service.destroy()
-  })
-  const fromService = (): void => {
-    readResponses()
-    if (sent.length === 0) passOn()
-    else setTimeout(passOn, REST_OF_REQUEST)
+    this.#readResponses()
+    if (this.#sent.length === 0) this.#passOn()
   }
-  service.on('data', (bytes: Buffer) => {
-    held.push(bytes)
-    received = Buffer.concat([received, bytes])
-    fromService()
-  })
-  service.on('close', () => {
-    hasEnded = true
-    fromService()
-  })
-  service.on('end', () => {
-    hasEnded = true
-    fromService()
-  })
+
+  #readResponses(): void {
+    while (this.#waiting.length > 0) {
+      const [{ request }] = this.#waiting as [Started]
+      const response = responseIn(this.#received, request, this.#hasEnded)
+      if (response === undefined) return
+      this.#received = this.#received.subarray(response.length)
+      if (!isInterim(response)) this.#waiting.shift()!.response = response
+    }
+  }
+
+  #passOn(): void {
+    for (const bytes of this.#held.splice(0)) this.#client.write(bytes)
+    if (this.#hasEnded) this.#client.end()
+  }
+
+  #passOnLater(): void {
+    this.#readResponses()
+    if (this.#sent.length === 0) this.#passOn()
+    else setTimeout(() => this.#passOn(), REST_OF_REQUEST)
+  }
+
+  #closed(): void {
+    this.#readResponses()
+    for (const entry of this.#waiting) entry.response ??= this.#hasEnded ? 'closed' : 'hang'
+    this.#service.destroy()
+  }
 }
 
 function responseIn(bytes: Buffer, request: Message, hasEnded: boolean): Message | undefined {

@@ -178,31 +178,50 @@ interface Placeholder {
   readonly form: string
 }
 
+/** What stands for a placeholder that no request has, by its kind. */
+interface Varying {
+  readonly form: string
+  readonly host: string
+  readonly time: number
+  readonly random: () => string
+}
+
+/** `.123`, or nothing without digits. */
+function fractionOf(time: number, count: string): string {
+  const digits = String(time % 1000)
+    .padStart(3, '0')
+    .padEnd(9, '0')
+  return count === '0' ? '' : `.${digits.slice(0, Number(count))}`
+}
+
+function timeIn({ form, time }: Varying): string {
+  const iso = new Date(time).toISOString()
+  return `${iso.slice(0, 10)}${form[0]}${iso.slice(11, 19)}${fractionOf(time, form.slice(1))}`
+}
+
+function uuidIn({ form, random }: Varying): string {
+  const digits = (count: number): string => random().slice(0, count)
+  return [digits(8), digits(4), form + digits(3), `a${digits(3)}`, digits(12)].join('-')
+}
+
+const VARYING: Readonly<Record<string, (varying: Varying) => string>> = {
+  host: ({ host }) => host,
+  uuid: uuidIn,
+  hex: ({ form, random }) => random().repeat(4).slice(0, Number(form)),
+  time: timeIn,
+  date: ({ time }) => new Date(time).toISOString().slice(0, 10),
+  'http-date': ({ time }) => new Date(time).toUTCString(),
+  seconds: ({ form, time }) => `${Math.floor(time / 1000)}${fractionOf(time, form)}`,
+  milliseconds: ({ time }) => String(time),
+}
+
 function valueOf(
   { kind, name, form }: Placeholder,
   { slots, host, time }: ResponseValues,
   random: () => string,
 ): string | undefined {
-  const iso = new Date(time).toISOString()
-  const digits = (count: string): string =>
-    String(time % 1000)
-      .padStart(3, '0')
-      .padEnd(9, '0')
-      .slice(0, Number(count))
-  const fraction = (count: string): string => (count === '0' ? '' : `.${digits(count)}`)
-  const constant: Readonly<Record<string, () => string>> = {
-    host: () => host,
-    uuid: () =>
-      `${random().slice(0, 8)}-${random().slice(0, 4)}-${form}${random().slice(0, 3)}-a${random().slice(0, 3)}-${random().slice(0, 12)}`,
-    hex: () => random().repeat(4).slice(0, Number(form)),
-    time: () => `${iso.slice(0, 10)}${form[0]}${iso.slice(11, 19)}${fraction(form.slice(1))}`,
-    date: () => iso.slice(0, 10),
-    'http-date': () => new Date(time).toUTCString(),
-    seconds: () => `${Math.floor(time / 1000)}${fraction(form)}`,
-    milliseconds: () => String(time),
-  }
   const slot = slots.find((known) => known.name === name)
-  return slot === undefined ? constant[kind]?.() : formOf(slot, form)
+  return slot === undefined ? VARYING[kind]?.({ form, host, time, random }) : formOf(slot, form)
 }
 
 function formOf({ value, literal = value }: Slot, form: string): string {

@@ -64,27 +64,13 @@ export class StoredMock extends Mock<string> {
     for (const seed of restored.resources.kept) restored.resources.remove(seed)
     let changed: readonly string[] = []
     let lastId = 0
-    for (const snapshot of rows<ReturnType<typeof snapshotOf>>('token')) {
-      const { scenario, custom, ofOperations = [], positions } = snapshot
+    for (const snapshot of rows<Snapshot>('token')) {
       ;({ changed, lastId } = snapshot)
-      if (custom !== undefined) state.tokens.setScenario(token, custom)
-      state.tokens.setScenario(token, scenario)
-      for (const [operation, chosen] of ofOperations)
-        state.tokens.setScenario(token, chosen, operation)
-      restored.positions = new Map(positions)
+      this.#restoreScenarios(token, snapshot)
+      restored.positions = new Map(snapshot.positions)
     }
-    // Its secrets stay shortened.
-    for (const { request, response, ...entry } of rows<JournalEntry>('journal')) {
-      const headers = new Map(Object.entries(request.headers))
-      const fault = response.fault ?? undefined
-      const whole = {
-        ...entry,
-        token,
-        request: { ...request, headers },
-        response: { ...response, fault },
-      }
-      state.tokens.record(restored, whole)
-    }
+    for (const entry of rows<JournalEntry>('journal'))
+      state.tokens.record(restored, exchangeOf(token, entry))
     for (const resource of rows<Resource>('resources'))
       state.tokens.recordResource(restored, resource)
     for (const collection of changed) restored.resources.markChanged(collection)
@@ -94,6 +80,27 @@ export class StoredMock extends Mock<string> {
       lastId,
       ...[journal.items, resources.kept].map((items) => items.at(-1)?.id ?? 0),
     )
+  }
+
+  #restoreScenarios(token: string, { scenario, custom, ofOperations = [] }: Snapshot): void {
+    const { tokens } = this.state
+    if (custom !== undefined) tokens.setScenario(token, custom)
+    tokens.setScenario(token, scenario)
+    for (const [operation, chosen] of ofOperations) tokens.setScenario(token, chosen, operation)
+  }
+}
+
+type Snapshot = ReturnType<typeof snapshotOf>
+
+/** The exchange of an entry of the journal; its secrets stay shortened. */
+function exchangeOf(token: string, { request, response, ...entry }: JournalEntry): MockExchange {
+  const headers = new Map(Object.entries(request.headers))
+  const fault = response.fault ?? undefined
+  return {
+    ...entry,
+    token,
+    request: { ...request, headers },
+    response: { ...response, fault },
   }
 }
 

@@ -139,16 +139,31 @@ function compileBranches(
       results.push({ branch, problems: branch.check(value, depth + 1, validation) })
       validation.pauses?.check()
     }
-    const valid = results.filter(({ problems }) => problems.length === 0)
-    const undecided = results.flatMap(({ problems }) => (areUndecided(problems) ? problems : []))
-    if (undecided.length > 0 && (keyword === 'oneOf' || valid.length === 0)) return undecided
-    const isKept = keyword === 'anyOf' ? valid.length > 0 : valid.length === 1
-    if (isKept) return none
-    if (valid.length > 1) return problem(keyword, `${must} (it is ${bothNames(valid)})`, value)
-    const nearest = resultMeant(schema, results, value) ?? nearestResult(results)
-    const causes = nearest.problems
-    return [{ pointer: '', keyword, must: `${must} (${hintAt(nearest)})`, value, causes }]
+    return problemsOf(keyword, { schema, must, value }, results)
   })
+}
+
+interface Combined {
+  readonly schema: Schema
+  readonly must: string
+  readonly value: unknown
+}
+
+/** What the results of all branches say together. */
+function problemsOf(
+  keyword: 'anyOf' | 'oneOf',
+  { schema, must, value }: Combined,
+  results: readonly BranchResult[],
+): Problems {
+  const valid = results.filter(({ problems }) => problems.length === 0)
+  const undecided = results.flatMap(({ problems }) => (areUndecided(problems) ? problems : []))
+  if (undecided.length > 0 && (keyword === 'oneOf' || valid.length === 0)) return undecided
+  const isKept = keyword === 'anyOf' ? valid.length > 0 : valid.length === 1
+  if (isKept) return none
+  if (valid.length > 1) return problem(keyword, `${must} (it is ${bothNames(valid)})`, value)
+  const nearest = resultMeant(schema, results, value) ?? nearestResult(results)
+  const causes = nearest.problems
+  return [{ pointer: '', keyword, must: `${must} (${hintAt(nearest)})`, value, causes }]
 }
 
 const bothNames = (valid: readonly BranchResult[]): string =>
