@@ -52,7 +52,19 @@ test('the page has a row for each mechanism, and lists those that no service nee
   const list = ['joins', 'words'].map((name) => ({ name, purpose: 'messages', replaced: [] }))
   const page = formatPage(list, [hono, koa], new Date(0))
   expect(page).toContain('| hono | 2000 | 995 | 950 | 1 | 1 of 2 |')
-  expect(page).toContain('| joins | 0 / 15 |  |\n| words |  | ? |')
+  expect(page).toContain('| joins | hono 0 / 15 | 2 |\n| words |  | 1 |')
   expect(page).toContain('| joins | hono 2 | hono: status |')
   expect(page).toMatch(/## Without a need\n\n.*\n\n.*\n.*\n\| words \| messages \| 1 \| 0 \|\n$/)
+})
+
+test('of many services the page names those that lose most', () => {
+  const services = [1890, 1700, 1860, 1900, 1910, 1880, 1870].map((bodies, index) => ({
+    ...hono,
+    name: `service-${index}`,
+    off: [{ mechanism: 'joins', calls: 1, score: { ...on, bodies } }],
+  }))
+  const page = formatPage([{ name: 'joins', purpose: '', replaced: [] }], services, new Date(0))
+  expect(page).toContain(
+    '| joins | service-1 0 / 100, service-2 0 / 20, service-6 0 / 15, service-5 0 / 10, service-0 0 / 5, 1 more | 7 |',
+  )
 })

@@ -63,25 +63,34 @@ function table(
 
 const shown = (count: number): string => count.toFixed(1).replace('.0', '')
 
-/** `statuses / bodies` in 1,000; empty without a loss. */
-function cellOf(loss: Loss | undefined): string {
-  if (loss === undefined || (loss.statuses === 0 && loss.bodies === 0)) return ''
-  return loss.fails ? 'all' : `${shown(loss.statuses)} / ${shown(loss.bodies)}`
+/** `axum 9.6 / 61.3`: statuses and bodies in 1,000. */
+const lossText = ({ service, statuses, bodies, fails }: Loss): string =>
+  `${service} ${fails ? 'all' : `${shown(statuses)} / ${shown(bodies)}`}`
+
+const joined = (texts: readonly string[]): string => texts.join(', ')
+
+/** Of services that lose by a mechanism, those that lose most are named. */
+const MAX_NAMED = 5
+
+function namedLosses(losses: readonly Loss[]): string {
+  const sorted = losses
+    .filter(({ statuses, bodies }) => statuses !== 0 || bodies !== 0)
+    .toSorted((one, other) => other.bodies + other.statuses - one.bodies - one.statuses)
+  const more = sorted.length - MAX_NAMED
+  const named = sorted.slice(0, MAX_NAMED).map(lossText)
+  return joined(more > 0 ? [...named, `${more} more`] : named)
 }
 
-const joined = (texts: readonly string[]): string => (texts.length === 0 ? '' : texts.join(', '))
+const measuredIn = (mechanism: string, services: readonly NamedService[]): number =>
+  services.filter(({ off }) => off.some((item) => item.mechanism === mechanism)).length
 
 function learningTable(list: readonly Mechanism[], services: readonly NamedService[]): string {
-  const names = services.map(({ name }) => name)
-  const rows = list.map(({ name: mechanism }) => {
-    const losses = lossesOf(mechanism, services)
-    const cells = services.map(({ name, off }) => {
-      const isMeasured = off.some((item) => item.mechanism === mechanism)
-      return isMeasured ? cellOf(losses.find(({ service }) => service === name)) : '?'
-    })
-    return [mechanism, ...cells]
-  })
-  return table(['mechanism', ...names], rows)
+  const rows = list.map(({ name }) => [
+    name,
+    namedLosses(lossesOf(name, services)),
+    String(measuredIn(name, services)),
+  ])
+  return table(['mechanism', 'what services lose', 'measured'], rows, 2)
 }
 
 function driftTable(list: readonly Mechanism[], services: readonly NamedService[]): string {
@@ -122,12 +131,10 @@ function unneeded(list: readonly Mechanism[], services: readonly NamedService[])
   const rows = list.flatMap((mechanism) => {
     const losses = lossesOf(mechanism.name, services)
     if (losses.some(isWorth)) return []
-    const measured = services.filter(({ off }) =>
-      off.some((item) => item.mechanism === mechanism.name),
-    )
-    if (measured.length === 0) return []
+    const measured = measuredIn(mechanism.name, services)
+    if (measured === 0) return []
     const most = Math.max(0, ...losses.map(({ bodies }) => bodies))
-    return [[mechanism.name, mechanism.purpose, String(measured.length), shown(most)]]
+    return [[mechanism.name, mechanism.purpose, String(measured), shown(most)]]
   })
   return table(['mechanism', 'for', 'services measured', 'most bodies lost'], rows, 2)
 }
@@ -155,7 +162,7 @@ ${servicesTable(services)}
 
 ## What learning loses
 
-Statuses / bodies in 1,000 that the mock with the profile no longer gives; a negative number is a gain, and \`all\` that nothing is learned, because another part needs the mechanism. A question mark: not measured, mostly because another service needs it already.
+Statuses / bodies in 1,000 that the mock with the profile no longer gives, of the services that lose most; a negative number is a gain, and \`all\` that nothing is learned, because another part needs the mechanism. The last column counts the services that were measured: a mechanism that one of them needs stays, whatever it is worth to others.
 
 ${learningTable(list, services)}
 
