@@ -295,10 +295,9 @@ function setCookies(pairs: readonly string[], target: string): void {
   for (const cookie of cookies) document.cookie = `${cookie}; max-age=60`
 }
 
-/** Sends a request without its empty headers, and shows the response or the reason for its absence. */
-async function send(fields: FormData, signal: AbortSignal): Promise<TemplateResult> {
+/** The request of the form, without empty headers; its cookies are those of the page. */
+function requestOf(fields: FormData): readonly [url: string, init: RequestInit] {
   const field = (name: string): string => (fields.get(name) as string | null) ?? ''
-  const method = repeated?.method ?? store.operation.method
   const { target, headers: ofParameters } = sentHead(fields)
   const { headers: ofCredentials, query } = credentialParts(
     field('token'),
@@ -314,19 +313,27 @@ async function send(fields: FormData, signal: AbortSignal): Promise<TemplateResu
     ['content-type', field('mediaType')] as const,
     ['prefer', field('prefer')] as const,
   ]
-  const start = performance.now()
-  try {
-    const response = await fetch(store.origin + withQuery(target, query), {
-      method,
+  return [
+    store.origin + withQuery(target, query),
+    {
+      method: repeated?.method ?? store.operation.method,
       headers: headers.flatMap(([name, value]): [string, string][] =>
         value === '' ? [] : [[name, value]],
       ),
       // Bytes, because fetch adds a Content-Type to text.
       body: hasBody() ? body : null,
-      signal,
       credentials: cookies.length === 0 ? 'omit' : 'same-origin',
       cache: 'no-store',
-    })
+    },
+  ]
+}
+
+/** Sends the request of the form, and shows the response or the reason for its absence. */
+async function send(fields: FormData, signal: AbortSignal): Promise<TemplateResult> {
+  const [url, init] = requestOf(fields)
+  const start = performance.now()
+  try {
+    const response = await fetch(url, { ...init, signal })
     const text = await response.text()
     return html`<p class="facts">
         ${statusMark(response.status, store.operation)} after ${timeText(performance.now() - start)}

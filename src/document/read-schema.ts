@@ -53,6 +53,12 @@ interface Within {
   readonly isExtension: boolean
 }
 
+/** Where the keywords of a schema are read, and what reads the schemas in their values. */
+interface OfKeywords {
+  readonly within: Within
+  readonly child: (value: unknown, ...names: readonly (string | number)[]) => Schema
+}
+
 /** Schemas that extend one: more would make every body with it slow. */
 const MAX_EXTENSIONS = 100
 
@@ -158,7 +164,7 @@ export class SchemaReader {
     const nesting = within.nesting + 1
     if (nesting > MAX_NESTING) throw new UnreadableError(pointer, 'schemas are nested too deeply')
     if (!isObject(raw)) throw new UnreadableError(pointer, refusalOf([], 'a schema', raw))
-    const child = (value: unknown, ...names: readonly (string | number)[]): Schema =>
+    const child: OfKeywords['child'] = (value, ...names) =>
       this.#child(value, pointerTo(pointer, ...names), {
         entry: within.entry,
         nesting,
@@ -169,21 +175,25 @@ export class SchemaReader {
     const reference = referenceIn(raw)
     if (reference !== undefined) schema.allOf = [this.#refer({ $ref: reference }, pointer, within)]
     const isAlone = reference !== undefined && this.#version === '3.0'
-    for (const [keyword, value] of isAlone ? [] : Object.entries(raw)) {
+    if (!isAlone) this.#readKeywords(raw, schema, { child, within })
+    readNullable(raw, schema, this.#version)
+    return schema
+  }
+
+  #readKeywords(raw: Raw, schema: SchemaDraft, { child, within: { entry } }: OfKeywords): void {
+    const { pointer } = schema
+    for (const [keyword, value] of Object.entries(raw)) {
       const at = pointerTo(pointer, keyword)
-      this.#remarkOnKeyword(keyword, at, within.entry)
+      this.#remarkOnKeyword(keyword, at, entry)
       const read = readerOf(keyword)
       const remark = (message: string): void => {
-        within.entry.remarks.push({ pointer: at, message })
+        entry.remarks.push({ pointer: at, message })
       }
       const reading = { schema, value, pointer: at, keyword, child, raw, remark }
-      remember(within.entry, () => read?.(reading))
+      remember(entry, () => read?.(reading))
     }
-    readNullable(raw, schema, this.#version)
-    const remarks = isAlone ? [] : readExclusiveBounds(raw, schema, this.#version)
-    for (const { keyword, message } of remarks)
-      within.entry.remarks.push({ pointer: pointerTo(pointer, keyword), message })
-    return schema
+    for (const { keyword, message } of readExclusiveBounds(raw, schema, this.#version))
+      entry.remarks.push({ pointer: pointerTo(pointer, keyword), message })
   }
 
   #child(raw: unknown, pointer: string, within: Within): Schema {

@@ -26,16 +26,15 @@ export function matchName(pattern: string, name: string, validation: Validation)
   return match(readingsOf(pattern).patterns, name, validation.budget)
 }
 
-/** `patternProperties`, and `additionalProperties` beside it. */
-function compilePatterns(schema: Schema, context: CompileContext): Check | undefined {
-  const { properties = [], patternProperties, additionalProperties: others } = schema
-  if (patternProperties === undefined) return undefined
-  const { compile, ignored } = context
+type NameCheck = (name: string, value: unknown, validation: Validation) => Check | Problems
+
+/** What checks a member by its name: its patterns, or `additionalProperties`. */
+function checkOfName(schema: Schema, { compile }: CompileContext): NameCheck {
+  const { properties = [], patternProperties = [], additionalProperties: others } = schema
   const declared = new Set(properties.map(({ name }) => name))
   const patterns = patternProperties.map((part) => ({ ...part, check: compile(part.schema) }))
   const checkOthers = others === undefined || others.isNever === true ? undefined : compile(others)
-
-  const ofName = (name: string, value: unknown, validation: Validation): Check | Problems => {
+  return (name, value, validation) => {
     const matches = patterns.map((part) => ({
       ...part,
       found: matchName(part.pattern, name, validation),
@@ -50,11 +49,17 @@ function compilePatterns(schema: Schema, context: CompileContext): Check | undef
     if (others?.isNever === true) return forbidden('additionalProperties', name, value)
     return checkOthers ?? none
   }
+}
+
+/** `patternProperties`, and `additionalProperties` beside it. */
+function compilePatterns(schema: Schema, context: CompileContext): Check | undefined {
+  if (schema.patternProperties === undefined) return undefined
+  const ofName = checkOfName(schema, context)
   return eachOf(
     (value) => Object.keys(value as Members),
     (name, _progress, value, depth, validation) => {
       const member = (value as Members)[name]
-      if (member === undefined || ignored.has(name)) return none
+      if (member === undefined || context.ignored.has(name)) return none
       const found = withinSteps(name, () => ofName(name, value, validation))
       if (typeof found !== 'function') return found
       const ofMember = found(member, depth, validation)
