@@ -3,7 +3,13 @@ import { readJson } from '../base/json.ts'
 import { jsonText } from '../base/json-text.ts'
 import { memoize } from '../base/memoize.ts'
 import type { Problem, Validator } from '../base/validator.ts'
-import { type Content, type Operation, responseFor, successOf } from '../document/document.ts'
+import {
+  type Content,
+  type Operation,
+  type Parameter,
+  responseFor,
+  successOf,
+} from '../document/document.ts'
 import { nameOfIdentity } from '../document/identity.ts'
 import type { Place } from '../document/places/places.ts'
 import type { Schema } from '../document/schema.ts'
@@ -67,6 +73,10 @@ export class CollectionModel {
   readonly #isSingle: boolean
   readonly #tools: ResourceTools
   readonly #parameter: string | undefined
+  /** Bodies of responses that show one resource, the best first. */
+  readonly #contents: readonly Content[]
+  /** Those of paths that name a resource. */
+  readonly #keyParameters: readonly Parameter[]
   #shown: readonly Shown[] | undefined
   #ofIdentity: readonly Schema[] | undefined
 
@@ -75,6 +85,10 @@ export class CollectionModel {
     this.#isSingle = isSingle
     this.#tools = tools
     this.#parameter = parts.find(({ parameter }) => parameter !== undefined)?.parameter
+    this.#contents = this.#findContents()
+    this.#keyParameters = parts.flatMap(({ operation, parameter }) =>
+      operation.parameters.filter(({ in: place, name }) => place === 'path' && name === parameter),
+    )
     const [request] = (this.#of('create') ?? this.#of('replace'))?.requestBody?.content ?? []
     this.sent = request && tools.places.of(request.schema)
     this.identity = isSingle ? undefined : this.#findIdentity()
@@ -93,8 +107,7 @@ export class CollectionModel {
       .find((name) => name !== undefined)
   }
 
-  /** Bodies of responses that show one resource, the best first. */
-  get #contents(): readonly Content[] {
+  #findContents(): readonly Content[] {
     const kinds = ['read', 'create', 'replace', 'merge'] as const
     return kinds.flatMap((kind) => {
       const operation = this.#of(kind)
@@ -261,13 +274,8 @@ export class CollectionModel {
   #isIdentity(id: unknown): boolean {
     const { validatorOf } = this.#tools
     if (this.#identitySchemas.some((schema) => validatorOf(schema)(id).length > 0)) return false
-    const parameters = this.#parts.flatMap((part) =>
-      part.operation.parameters.filter(
-        (parameter) => parameter.in === 'path' && parameter.name === part.parameter,
-      ),
-    )
     // A path has text, whatever the member is.
-    return parameters.every(({ validate }) =>
+    return this.#keyParameters.every(({ validate }) =>
       [id, String(id)].some((value) => validate(value).length === 0),
     )
   }

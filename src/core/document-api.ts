@@ -14,7 +14,7 @@ import { type Api, apiOf, type Asked, type MockRoute } from './api.ts'
 import { offContractScenarios } from './off-contract.ts'
 import { serveRead, storageOf } from './serve-read.ts'
 import type { MockContext, MockOperation } from './operation.ts'
-import { type RouteEntry, Router, valuesByName } from './router.ts'
+import { type Match, type RouteEntry, Router, valuesByName } from './router.ts'
 
 /** What a document has at a path: an operation, or why the mock does not serve it. */
 interface Entry {
@@ -149,15 +149,12 @@ function routeOf(asked: Asked, { router, operations, serve }: Routing): MockRout
     return { operation, problem: { stage: 'path', message }, allow: 'OPTIONS', pathValues: {} }
   }
   const { methods, values } = match
-  const entries = Array.from(methods.values(), ({ value }) => value)
-  const served = entries.flatMap(({ operation }) => operation ?? [])
-  const allowed = served.map(({ method }) => method)
-  const names = allowed.includes('GET') ? [...new Set([...allowed, 'HEAD'])] : allowed
+  const { served, allowed, allow } = servedBy(methods)
   const place =
     methods.get(asked.method) ??
     (asked.method === 'HEAD' ? methods.get('GET') : undefined) ??
     methods.get(undefined)
-  const route = { allow: [...names, 'OPTIONS'].join(', '), pathValues: {} }
+  const route = { allow, pathValues: {} }
   if (place?.value.operation !== undefined)
     return {
       ...route,
@@ -176,3 +173,12 @@ function routeOf(asked: Asked, { router, operations, serve }: Routing): MockRout
     },
   }
 }
+
+/** What is served at a path, with its methods and the value of Allow. */
+const servedBy = memoize((methods: Match<Entry>['methods']) => {
+  const entries = Array.from(methods.values(), ({ value }) => value)
+  const served = entries.flatMap(({ operation }) => operation ?? [])
+  const allowed = served.map(({ method }) => method)
+  const names = allowed.includes('GET') ? [...new Set([...allowed, 'HEAD'])] : allowed
+  return { served, allowed, allow: [...names, 'OPTIONS'].join(', ') }
+})
