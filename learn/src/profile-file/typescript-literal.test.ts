@@ -35,6 +35,14 @@ test.each([
   ['a negative bigint', 'a', -9_007_199_254_740_993n, 'a: -9007199254740993n'],
   ['a fraction', 'a', 0.5, 'a: 0.5'],
   ['digits in a text', 'a', '9007199254740993', 'a: "9007199254740993"'],
+  [
+    'digits before a line separator of Unicode in a text',
+    'a',
+    ' 9007199254740993\u2028',
+    'a: " 9007199254740993\u2028"',
+  ],
+  ['a larger integer in a list', 'a', [9_007_199_254_740_993n], 'a: [\n    9007199254740993n\n  ]'],
+  ['a name with quotes', 'a', { '"b': 1 }, String.raw`a: {` + '\n    "\\"b": 1\n  }'],
   ['quotes and line breaks in a text', 'a', '"\n', String.raw`a: "\"\n"`],
 ])('writes %s', (_what, name, value, text) => {
   expect(memberOf(name, value)).toBe(`  // about ${name}\n  ${text}`)

@@ -1,44 +1,28 @@
-import { isObject, jsonText } from 'plant-store-kit/json'
+import { jsonText } from 'plant-store-kit/json'
+
+/** The indent and the name of a member, in a line of its own: JSON has no line break in a text. */
+const MEMBER = /(?<=\n)( +)"([^"\\]*)":/g
+const IDENTIFIER = /^[A-Za-z]\w*$/
+/** An integer at the end of a line, of so many digits that a double may not hold it. */
+const LONG_INTEGER = /(?<= )-?\d{16,}(?=,?\n)/g
+
+/** A value as TypeScript: its JSON, with a comment before each member of the value itself. */
+export function typeScriptLiteral(value: object, commentOf: (name: string) => string): string {
+  const json = jsonText(value, INDENT.length).replaceAll(LONG_INTEGER, exactInteger)
+  return json.replaceAll(MEMBER, (_, indent: string, name: string) => {
+    const comment = indent === INDENT ? `${indent}// ${commentOf(name)}\n` : ''
+    return `${comment}${indent}${nameLiteral(name)}:`
+  })
+}
 
 const INDENT = '  '
-const IDENTIFIER = /^[A-Za-z]\w*$/
 
-/** A value as TypeScript, a line for each member; `commentOf` gives the comment before a member of the value itself. */
-export function typeScriptLiteral(value: object, commentOf: (name: string) => string): string {
-  const members = Object.entries(value).flatMap(([name, member]) => {
-    if (member === undefined) return []
-    return `${INDENT}// ${commentOf(name)}\n${INDENT}${memberLiteral(name, member, INDENT)}`
-  })
-  return members.length === 0 ? '{}' : `{\n${members.join(',\n')}\n}`
-}
-
-function memberLiteral(name: string, value: unknown, indent: string): string {
-  return `${nameLiteral(name)}: ${literal(value, indent)}`
-}
+/** A double cannot hold every integer: one beyond 2^53 is a bigint. */
+const exactInteger = (digits: string): string =>
+  Number.isSafeInteger(Number(digits)) ? digits : `${digits}n`
 
 function nameLiteral(name: string): string {
   // Written as any other name, this one would set the prototype.
   if (name === '__proto__') return '["__proto__"]'
   return IDENTIFIER.test(name) ? name : jsonText(name)
-}
-
-function literal(value: unknown, indent: string): string {
-  const inner = indent + INDENT
-  if (Array.isArray(value)) {
-    const items = value.map((item) => inner + literal(item, inner))
-    return items.length === 0 ? '[]' : `[\n${items.join(',\n')}\n${indent}]`
-  }
-  if (!isObject(value)) return scalarLiteral(value)
-  const present = Object.entries(value).filter(([, member]) => member !== undefined)
-  const members = present.map(([name, member]) => inner + memberLiteral(name, member, inner))
-  return members.length === 0 ? '{}' : `{\n${members.join(',\n')}\n${indent}}`
-}
-
-const DIGITS = /^-?\d+$/
-
-/** A double cannot hold every integer: one beyond 2^53 is a bigint. */
-function scalarLiteral(value: unknown): string {
-  const text = jsonText(value)
-  const isInteger = typeof value !== 'string' && DIGITS.test(text)
-  return isInteger && !Number.isSafeInteger(Number(text)) ? `${text}n` : text
 }
