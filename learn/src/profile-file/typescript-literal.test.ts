@@ -42,7 +42,7 @@ test.each([
     'a: " 9007199254740993\u2028"',
   ],
   ['a larger integer in a list', 'a', [9_007_199_254_740_993n], 'a: [\n    9007199254740993n\n  ]'],
-  ['a name with quotes', 'a', { '"b': 1 }, String.raw`a: {` + '\n    "\\"b": 1\n  }'],
+  ['a name with quotes', 'a', { '"b': 1 }, 'a: {\n    "\\"b": 1\n  }'],
   ['quotes and line breaks in a text', 'a', '"\n', String.raw`a: "\"\n"`],
 ])('writes %s', (_what, name, value, text) => {
   expect(memberOf(name, value)).toBe(`  // about ${name}\n  ${text}`)
