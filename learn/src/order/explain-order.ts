@@ -5,9 +5,9 @@ import type { OrderGroup } from './order-groups.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
 import type { Service } from '../replay/service.ts'
 import { topologicalOrder } from './topological-order.ts'
-import { groupsOf, type OrderTraits, orderWith, writtenOrder } from './written-order.ts'
+import { groupsOf, keysInOrder, type OrderTraits, orderWith } from './written-order.ts'
 
-/** The order of problems with these traits that explains most of these responses, as much of it as a profile must write. */
+/** The order of problems with these traits that explains most of these responses. */
 export function explainOrder(
   conflicts: readonly Conflict[],
   profile: Profile,
@@ -20,7 +20,7 @@ export function explainOrder(
   const sorted = topologicalOrder(groupsOf(classes), (earlier, later) =>
     decisions.precedes(movedAs(earlier, traits), movedAs(later, traits)),
   )
-  return writtenOrder(sorted, traits, classes)
+  return keysInOrder(sorted, traits)
 }
 
 /** The key of the group that moves a group. */

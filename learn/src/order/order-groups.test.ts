@@ -19,11 +19,12 @@ test.each([
 })
 
 test.each([
-  ['unknown-path/other', 'unknown-path'],
-  ['credential-unknown', 'credential'],
-  ['media-type/none', 'media-type'],
-])('%s may have a place apart from %s', (key, coveredBy) => {
-  expect(groupOf(key)).toMatchObject({ key, keys: [key], coveredBy })
+  ['unknown-path/other', 'unknown-path/slash'],
+  ['credential-unknown', 'credential-missing/absent'],
+  ['media-type/none', 'media-type/text'],
+])('%s may have a place apart from %s', (key, other) => {
+  expect(groupOf(key)).toMatchObject({ key, keys: [key] })
+  expect(groupOf(other).key).not.toBe(key)
 })
 
 test('a kind of one that is apart moves with it', () => {

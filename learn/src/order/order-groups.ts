@@ -8,8 +8,6 @@ export interface OrderGroup {
   readonly key: string
   /** What an order lists for it: its key, and those of its classes for which that does not hold. */
   readonly keys: readonly string[]
-  /** A group whose key holds for it as well if it comes directly after that, although services may find it at another time. */
-  readonly coveredBy: string | undefined
   /** Whether it is of wrong types of members, or of numbers outside their format. */
   readonly isOfType: boolean
   /** Of null instead of a member: the group of other wrong types there, with which it moves unless null is found apart. */
@@ -27,7 +25,7 @@ interface Draft extends OrderGroup {
 export const groupsByKey = memoize((classes: Classes): ReadonlyMap<string, OrderGroup> => {
   const byGroup = new Map<string, Draft>()
   const byKey = new Map<string, OrderGroup>()
-  for (const profileClass of classes.all) {
+  for (const profileClass of classes.all.toSorted((a, b) => a.rank - b.rank)) {
     const draft = draftOf(profileClass, classes)
     const group = byGroup.get(draft.key) ?? draft
     byGroup.set(group.key, group)
@@ -41,8 +39,9 @@ export const groupsByKey = memoize((classes: Classes): ReadonlyMap<string, Order
 function draftOf(profileClass: ProfileClass, { places }: Classes): Draft {
   const { place, facts } = profileClass
   const isOfValidation = facts.isOfValidation === true
-  const plain = { keys: [], isOfValidation, movesWith: undefined, coveredBy: undefined }
-  if (place === undefined) return { ...plain, ...groupWithoutPlace(profileClass), isOfType: false }
+  const plain = { keys: [], isOfValidation, movesWith: undefined }
+  if (place === undefined)
+    return { ...plain, key: groupWithoutPlace(profileClass), isOfType: false }
   const isOfType = facts.isOfType === true && place !== places.body
   const ofPlace = `${profileClass.name}/${place.key}`
   const isValidated = place.isTop && isValidatedKind(profileClass)
@@ -54,13 +53,9 @@ const isValidatedKind = ({ facts, kind }: ProfileClass): boolean =>
   kind !== undefined && kind === facts.validatedKind
 
 /** The group of a class that is about no place in the body. */
-function groupWithoutPlace(profileClass: ProfileClass): Pick<OrderGroup, 'key' | 'coveredBy'> {
+function groupWithoutPlace(profileClass: ProfileClass): string {
   const { name, facts } = profileClass
-  const group = facts.foundWith ?? name
-  const apart = lineageOf(profileClass).find(isFoundApart)
-  return apart === undefined
-    ? { key: group, coveredBy: undefined }
-    : { key: apart.key, coveredBy: group }
+  return lineageOf(profileClass).find(isFoundApart)?.key ?? facts.foundWith ?? name
 }
 
 const isFoundApart = ({ facts, kind = 'itself' }: ClassNode): boolean => kind === facts.foundApart

@@ -89,7 +89,7 @@ test.each([
 
 test('learns which problem is first, and leaves out those in the default order', () => {
   const { order } = learned(samplesOf({ order: ['media-type'], join: false }))
-  expect(order).toEqual([...ofRouting, 'media-type', 'media-type/none'])
+  expect(order).toEqual([...ofRouting, 'media-type', 'credential', 'media-type/none'])
 })
 
 test('learns that a member is checked before the credential', () => {

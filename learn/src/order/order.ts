@@ -12,7 +12,7 @@ import { equalSamplesIn } from '../probes/equal-samples.ts'
 import { isComplete } from '../samples/response-data.ts'
 import { lastingText } from '../samples/unexplained.ts'
 import type { Service } from '../replay/service.ts'
-import { ORDERS_OF_TYPES, type OrderTraits, orderWith } from './written-order.ts'
+import { ORDERS_OF_TYPES, type OrderTraits, orderWith, withoutNeedless } from './written-order.ts'
 import { isEmpty } from '../values/without-empty.ts'
 
 /** What is tried: how the service finds wrong types, and how it joins messages. */
@@ -33,7 +33,9 @@ export function withOrder(
   const typeOrder = typeOrderIn(profile, samples, service)
   const join = shortened(joinIn(profile, samples, typeOrder, service))
   const traits = { ...typeOrder, anyOrder: isAnyOrder(samples, service) }
-  return ordered(profile, samples, { traits, join }, service)
+  const { order } = ordered(profile, samples, { traits, join }, service)
+  const written = withoutNeedless(order ?? [], classesOf(service.operation))
+  return { ...profile, order: written.length > 0 ? written : undefined, join }
 }
 
 /** The order of wrong types that explains most of the responses to these alone. */
@@ -90,7 +92,7 @@ function ordered(
 ): Profile {
   const conflicts = conflictsIn(samples, classesOf(service.operation))
   const order = explainOrder(conflicts, { ...profile, join }, traits, service)
-  return { ...profile, order: order.length > 0 ? order : undefined, join }
+  return { ...profile, order, join }
 }
 
 /** The candidate with which a profile gives most of these responses. */

@@ -1,4 +1,5 @@
 import { ANY_ORDER, type Classes, FIRST_TYPE } from '../profile/classes/classes.ts'
+import { ProblemOrder } from '../profile/decide/problem-order.ts'
 import { groupsByKey, type OrderGroup } from './order-groups.ts'
 
 /** How a service goes through the problems of a body, whichever comes first. */
@@ -37,63 +38,40 @@ export const groupsOf = (classes: Classes): readonly OrderGroup[] => [
   ...new Set(groupsByKey(classes).values()),
 ]
 
-/** The setting `order` for groups in their order, as much of it as a profile must write. */
-export const writtenOrder = (
-  groups: readonly OrderGroup[],
-  traits: OrderTraits,
-  classes: Classes,
-): readonly string[] => mustBeWritten(keysInOrder(groups, traits), classes)
-
-/** The keys of sorted groups as an order lists them. */
-function keysInOrder(
+/** The setting `order` for groups in their order. */
+export function keysInOrder(
   groups: readonly OrderGroup[],
   { firstType, nullApart, anyOrder }: OrderTraits,
 ): readonly string[] {
-  const keys = groups.flatMap((group, index) => {
-    const { key, isOfType, movesWith, coveredBy } = group
-    if (movesWith !== undefined) return nullApart ? [key] : []
-    if (isOfType && firstType) return [FIRST_TYPE]
-    const isCovered = coveredBy !== undefined && coveredBy === groups[index - 1]?.key
-    return isCovered ? [] : group.keys
+  const keys = groups.flatMap(({ keys, isOfType, movesWith }) => {
+    if (movesWith !== undefined) return nullApart ? keys : []
+    return isOfType && firstType ? [FIRST_TYPE] : keys
   })
   return [...wordIf(anyOrder, ANY_ORDER), ...new Set(keys)]
 }
 
 /**
- * The part of an order that a profile must write. Classes that it does not list come after it in the default order, so that
- * the end of an order is left out: after the last class that moved, and after the last key that the default order lacks.
+ * The keys of an order without which problems would come in another order. Classes that an order does not list come after it in the
+ * default order, and a class may stand where that around it does, so that few of many keys are needed.
  */
-function mustBeWritten(order: readonly string[], classes: Classes): readonly string[] {
-  const groups = groupsOf(classes)
-  const length = Math.max(lengthUntilDefault(order, classes), lengthWithSpecial(order, groups))
-  const written = order.slice(0, length)
-  return [...new Set([...written, ...keysApart(written, order, groups)])]
+export function withoutNeedless(keys: readonly string[], classes: Classes): readonly string[] {
+  const whole = new ProblemOrder(keys)
+  const ranking = rankingBy(whole, whole, classes)
+  let needed = keys
+  for (const key of keys.filter((word) => word !== ANY_ORDER).toReversed()) {
+    const others = needed.filter((other) => other !== key)
+    if (rankingBy(new ProblemOrder(others), whole, classes) === ranking) needed = others
+  }
+  return needed
 }
 
-/** How many keys there are before the longest end of an order that is as the default one. */
-function lengthUntilDefault(order: readonly string[], classes: Classes): number {
-  const positions = order.map((key) => classes.positionOf(key))
-  const isAfterNext = (position: number, index: number): boolean =>
-    position > (positions[index + 1] ?? Infinity)
-  return positions.findLastIndex(isAfterNext) + 1
-}
-
-/** How many keys there are up to the last one that holds only if it is written, wherever it stands. */
-function lengthWithSpecial(order: readonly string[], groups: readonly OrderGroup[]): number {
-  const ofNull = groups.filter(({ movesWith }) => movesWith !== undefined)
-  const special = new Set([FIRST_TYPE, ANY_ORDER, ...ofNull.map(({ key }) => key)])
-  return order.findLastIndex((key) => special.has(key)) + 1
-}
-
-/** The keys in an order of groups that else would stand where the key is written from which they are apart. */
-function keysApart(
-  written: readonly string[],
-  order: readonly string[],
-  groups: readonly OrderGroup[],
-): readonly string[] {
-  const inOrder = groups.filter(({ key }) => order.includes(key))
-  const apart = inOrder.filter(
-    ({ coveredBy }) => coveredBy !== undefined && written.includes(coveredBy),
-  )
-  return apart.map(({ key }) => key)
+/** The keys of the whole order as another one puts their classes, and whether that goes by their places in the body. */
+function rankingBy(order: ProblemOrder, whole: ProblemOrder, { all }: Classes): string {
+  const placed = all.map((profileClass) => {
+    const key = order.keyFor(profileClass)
+    const name = `${whole.keyFor(profileClass)} ${key === FIRST_TYPE}`
+    return { name, rank: profileClass.rank, position: order.positionOf(key) }
+  })
+  const sorted = placed.toSorted((a, b) => a.position - b.position || a.rank - b.rank)
+  return [...new Set(sorted.map(({ name }) => name))].join()
 }

@@ -21,9 +21,9 @@ export class ProblemOrder {
     if (this.#positions.size === 0) return problems
     const startOf = ({ pointer }: ClassifiedProblem): number => valueIn(body, pointer)?.start ?? 0
     return problems.toSorted((first, second) => {
-      const firstKey = this.#keyFor(first.profileClass)
-      const secondKey = this.#keyFor(second.profileClass)
-      const difference = this.#positionOf(firstKey) - this.#positionOf(secondKey)
+      const firstKey = this.keyFor(first.profileClass)
+      const secondKey = this.keyFor(second.profileClass)
+      const difference = this.positionOf(firstKey) - this.positionOf(secondKey)
       if (difference !== 0 || firstKey !== FIRST_TYPE) return difference
       return startOf(first) - startOf(second)
     })
@@ -32,16 +32,16 @@ export class ProblemOrder {
   /** Whether a problem is the only one in its response, as where a service reads the body member by member. */
   decidesAlone({ profileClass }: ClassifiedProblem): boolean {
     if (!this.#positions.has(FIRST_TYPE)) return false
-    return profileClass.name === 'further' || this.#keyFor(profileClass) === FIRST_TYPE
+    return profileClass.name === 'further' || this.keyFor(profileClass) === FIRST_TYPE
   }
 
-  /** Those without a key come after all others. */
-  #positionOf(key: string | undefined): number {
+  /** Where a key stands; without one, after all others. */
+  positionOf(key: string | undefined): number {
     return key === undefined ? this.#end : this.#positions.get(key)!
   }
 
   /** The key that holds for a class: its own, that of the nearest class around it, or else `first-type`. */
-  #keyFor(profileClass: ClassNode): string | undefined {
+  keyFor(profileClass: ClassNode): string | undefined {
     const keys = lineageOf(profileClass).map(({ key }) => key)
     const candidates = isOfMemberType(profileClass) ? [...keys, FIRST_TYPE] : keys
     return candidates.find((key) => this.#positions.has(key))
