@@ -1,7 +1,7 @@
 import { type BodyOperation } from 'plant-store-kit/operation'
 import { type Case, isFreshEachTime, membersOf } from 'plant-store-kit/recording'
 import { type BodyMockOperation, type Behavior } from 'plant-store-kit/responder'
-import { casesOfIds, hasIdInRange, withIdRange } from './limits/id-range.ts'
+import { hasIdInRange, idRangeOf } from './limits/id-range.ts'
 import { findLimits } from './limits/find-limits.ts'
 import { limitCases } from './limits/limit-cases.ts'
 import { probesOf } from './probes/probes.ts'
@@ -88,15 +88,10 @@ async function findOtherLimits(
     }
     return sample
   }
-  const limits = await findLimits(send, source, [...sender.samples.values()])
-  const members = { ...limits.members, ...idRange.members }
-  return Object.keys(members).length === 0 ? limits : { ...limits, members }
+  return findLimits(send, source, [...sender.samples.values()], idRange)
 }
 
-/**
- * The range of ids. Usual bounds are guesses: the first id beyond each is sent, until the service refuses it.
- * An unusual one is between two ids, of which the middle is sent, until they are beside each other.
- */
+/** The range of ids: what shows more of it is sent, until nothing does. */
 async function findIdRange(
   sender: Sender,
   operation: BodyMockOperation,
@@ -105,10 +100,9 @@ async function findIdRange(
   const samples = [...sender.samples.values()]
   const sentIds = new Set<bigint>()
   for (;;) {
-    const comparable = asFirstRun(withoutVarying(samples), operation)
-    const range = withIdRange({}, comparable, source)
-    const cases = casesOfIds(range, comparable, source).filter(({ id }) => !sentIds.has(id))
-    if (cases.length === 0 || !sender.mayCreate) return range
+    const { limits, next } = idRangeOf(asFirstRun(withoutVarying(samples), operation), source)
+    const cases = next.filter(({ id }) => !sentIds.has(id))
+    if (cases.length === 0 || !sender.mayCreate) return limits
     for (const { id, testCase } of cases) {
       sentIds.add(id)
       const sample = await sender.send(testCase)

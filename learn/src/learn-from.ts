@@ -1,5 +1,4 @@
 import type { Profile } from 'plant-store-kit/options'
-import { withIdRange } from './limits/id-range.ts'
 import { infer } from './infer/infer.ts'
 import { ProfileMock } from './replay/profile-mock.ts'
 import { asFirstRun } from './repetition/first-run.ts'
@@ -64,7 +63,7 @@ function inferAndCompare(
 ): Inferred {
   const { operation } = service
   const samples = asFirstRun(recorded, operation)
-  const profile = infer(samples, service, withIdRange(limits, samples, operation.source))
+  const profile = infer(samples, service, limits)
   const mock = new ProfileMock(profile, service)
   const compared = samples.map((sample): Compared => {
     const differing = mock.compare(mock.respond(sample).response, sample.response)

@@ -26,16 +26,17 @@ import { isAccepted } from '../samples/response-data.ts'
 import { type Sample, sentMember } from '../samples/sample.ts'
 
 /**
- * The sizes, numbers and characters that the service accepts, by bisection; `send` sends one case, and `samples` were
- * received before.
+ * The sizes, numbers and characters that the service accepts, by bisection, beside the limits that are known; `send` sends
+ * one case, and `samples` were received before.
  */
 export async function findLimits(
   send: Send,
   operation: BodyOperation,
   samples: readonly Sample[],
+  known: Partial<Behavior> = {},
 ): Promise<Partial<Behavior>> {
   const fill = await findAcceptedValues(send, operation, samples)
-  const search = new LimitSearch((testCase) => send(fill(testCase)), operation)
+  const search = new LimitSearch((testCase) => send(fill(testCase)), operation, known)
   await search.findSizes()
   await search.findNumbers()
   await search.findPatterns(samples)
@@ -60,11 +61,12 @@ const PLAIN_TEXT = 'fern'
 const sampler = new Sampler('request')
 
 class LimitSearch {
-  limits: Partial<Behavior> = {}
+  limits: Partial<Behavior>
   readonly #send: Send
   readonly #operation: BodyOperation
 
-  constructor(send: Send, operation: BodyOperation) {
+  constructor(send: Send, operation: BodyOperation, known: Partial<Behavior>) {
+    this.limits = known
     this.#send = send
     this.#operation = operation
   }

@@ -3,7 +3,7 @@ import type { CaseFacts } from '../../../contract/data/case.ts'
 import { withNewPlant } from '../../../test/support/odd-documents.ts'
 import { sampleWith } from '../../../test/support/samples.ts'
 import { servedStore } from '../../../test/support/store.ts'
-import { casesOfIds, hasIdInRange, withIdRange } from './id-range.ts'
+import { hasIdInRange, idRangeOf } from './id-range.ts'
 
 const accepted = { status: 200 }
 const refused = { status: 400 }
@@ -14,7 +14,7 @@ const withId = (id: bigint, isAccepted: boolean, others: Partial<CaseFacts> = {}
   })
 
 const rangeOf = (...samples: readonly ReturnType<typeof withId>[]): unknown =>
-  withIdRange({}, samples, servedStore.source)
+  idRangeOf(samples, servedStore.source).limits
 
 test('without refused ids there is no range', () => {
   expect(rangeOf(withId(0n, true), withId(7n, true))).toEqual({})
@@ -74,22 +74,14 @@ test('a document without an id has no range of ids', () => {
     schema['properties'] = { name: { type: 'string' } }
     schema['required'] = ['name']
   })
-  expect(withIdRange({ bodyLimit: 50 }, [withId(0n, false)], withoutId)).toEqual({ bodyLimit: 50 })
-})
-
-test('other limits stay', () => {
-  const limits = { bodyLimit: 50, members: { id: { maximum: 9 }, name: { maxLength: 5 } } }
-  expect(withIdRange(limits, [withId(0n, false)], servedStore.source)).toEqual({
-    bodyLimit: 50,
-    members: { id: { minimum: 1, maximum: 9 }, name: { maxLength: 5 } },
-  })
+  expect(idRangeOf([withId(0n, false)], withoutId)).toEqual({ limits: {}, next: [] })
 })
 
 const refusedIds = (...ids: readonly bigint[]) => ids.map((id) => withId(id, false))
 
 test('three ids that are refused beyond no usual bound show that there is an unusual one', () => {
   const bodiesOf = (...samples: readonly ReturnType<typeof withId>[]): readonly string[] =>
-    casesOfIds({}, samples, servedStore.source).map(({ id, testCase }) => `${id} ${testCase.id}`)
+    idRangeOf(samples, servedStore.source).next.map(({ id, testCase }) => `${id} ${testCase.id}`)
   const accepted = withId(100n, true)
   expect(bodiesOf(accepted, ...refusedIds(200n, 300n))).toEqual([])
   expect(bodiesOf(accepted, ...refusedIds(200n, 300n, 400n))).toEqual([
@@ -98,6 +90,14 @@ test('three ids that are refused beyond no usual bound show that there is an unu
   expect(bodiesOf(withId(-100n, true), ...refusedIds(-200n, -300n, -401n))).toEqual([
     '-150 V3/learn-idMin-between',
   ])
+})
+
+test('the first id beyond a usual bound shows whether the range is larger', () => {
+  const samples = [withId(7n, true), withId(0n, false), withId(2n ** 31n, false)]
+  expect(idRangeOf(samples, servedStore.source)).toMatchObject({
+    limits: { members: { id: { minimum: 1, maximum: 2_147_483_647 } } },
+    next: [{ id: 0n }, { id: 2n ** 31n }],
+  })
 })
 
 test('an unusual bound is known when the ids on its sides are beside each other', () => {

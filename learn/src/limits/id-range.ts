@@ -4,7 +4,7 @@ import { type Case, membersOf } from 'plant-store-kit/recording'
 import { type Behavior } from 'plant-store-kit/responder'
 import { hasKeyword, isInteger } from '../profile/places/place-schema.ts'
 import { placesOf } from '../profile/places/member-places.ts'
-import { numberLimitsOf } from './limits.ts'
+import { type NumberLimit, numberLimitsOf } from './limits.ts'
 import { withLimit } from './member-limits.ts'
 import { isAccepted } from '../samples/response-data.ts'
 import { bodyOf, type Sample, sentMember } from '../samples/sample.ts'
@@ -12,96 +12,117 @@ import { bodyOf, type Sample, sentMember } from '../samples/sample.ts'
 /** Where services end the range of ids, of either sign. */
 const USUAL_BOUNDS = [-1n, 0n, ...integerEnds]
 
-interface SentId {
-  readonly id: bigint
-  readonly isAccepted: boolean
-}
-
-/**
- * Limits with the range of ids that the service accepts: usual bounds that part accepted ids from refused ones, and an
- * unusual one that two ids beside each other show.
- */
-export function withIdRange(
-  limits: Partial<Behavior>,
-  samples: readonly Sample[],
-  operation: BodyOperation,
-): Partial<Behavior> {
-  const { id: idName } = membersOf(operation).roles
-  return gapsOf(samples, operation).reduce((range, { sign, farthest, nearest, beyond }) => {
-    const usual = USUAL_BOUNDS.find((bound) => bound >= farthest && bound < nearest)
-    const isUnusual = beyond >= MIN_BEYOND && nearest - farthest === 1n
-    const bound = usual ?? (isUnusual ? farthest : undefined)
-    if (bound === undefined) return range
-    const signed = sign * bound
-    const number = Number.isSafeInteger(Number(signed)) ? Number(signed) : signed
-    return withLimit(range, ['members', idName, KEYWORD_OF_SIGN[`${sign}`]], number)
-  }, limits)
-}
-
-const KEYWORD_OF_SIGN = { '-1': 'minimum', '1': 'maximum' } as const
-
-/** Between the last accepted id and the first refused one beyond it; both are multiplied by the sign. */
-interface Gap {
-  readonly sign: 1n | -1n
-  readonly farthest: bigint
-  readonly nearest: bigint
-  /** How many refused ids are beyond. */
-  readonly beyond: number
-}
-
-/** Where a range of ids may end. */
-function gapsOf(samples: readonly Sample[], operation: BodyOperation): readonly Gap[] {
-  const { id: idName } = membersOf(operation).roles
-  const place = placesOf(operation).member(idName)
-  if (place === undefined || !isInteger(place)) return []
-
-  const sentIds = sentIdsOf(samples, idName, operation)
-  const accepted = sentIds.filter(({ isAccepted }) => isAccepted).map(({ id }) => id)
-  const refused = sentIds.filter(({ isAccepted }) => !isAccepted).map(({ id }) => id)
-  // An ordinary service accepts 1.
-  if (!hasKeyword(place, 'minimum', 'exclusiveMinimum')) accepted.push(1n)
-  if (accepted.length === 0) return []
-  return ([-1n, 1n] as const).flatMap((sign) => {
-    const farthest = accepted.map((id) => sign * id).reduce((a, b) => (a > b ? a : b))
-    const beyond = refused.map((id) => sign * id).filter((id) => id > farthest)
-    if (beyond.length === 0) return []
-    const nearest = beyond.reduce((a, b) => (a < b ? a : b))
-    return [{ sign, farthest, nearest, beyond: beyond.length }]
-  })
-}
-
 /** A request with an id that shows more of a range. */
 interface CaseOfId {
   readonly id: bigint
   readonly testCase: Case
 }
 
+/** What samples show of the range of ids. */
+export interface IdRange {
+  readonly limits: Partial<Behavior>
+  /** At most one request at each end. */
+  readonly next: readonly CaseOfId[]
+}
+
+/**
+ * The range of ids that the service accepts, and the requests that show more of it. Usual bounds that part accepted ids from
+ * refused ones are guesses: the first id beyond one shows whether the range is larger. An unusual bound is where two ids
+ * beside each other part; until then the middle one between the last accepted and the first refused one is next.
+ */
+export function idRangeOf(samples: readonly Sample[], operation: BodyOperation): IdRange {
+  const ids = idsIn(samples, operation)
+  const ends = numberLimitsOf(operation, membersOf(operation).roles.id).flatMap((limit) => {
+    const gap = gapIn(ids, limit.sign)
+    return gap === undefined ? [] : endIn(gap, limit)
+  })
+  const known = ends.filter(({ bound }) => bound !== undefined)
+  return {
+    limits: known.reduce((limits, { place, bound }) => withLimit(limits, place, bound!), {}),
+    next: ends.flatMap(({ next }) => next ?? []),
+  }
+}
+
+/** The ids of valid requests that are about the id alone. */
+interface Ids {
+  readonly accepted: readonly bigint[]
+  readonly refused: readonly bigint[]
+}
+
+/** None of a document without an integer as the id. */
+function idsIn(samples: readonly Sample[], operation: BodyOperation): Ids {
+  const { id: idName } = membersOf(operation).roles
+  const place = placesOf(operation).member(idName)
+  if (place === undefined || !isInteger(place)) return { accepted: [], refused: [] }
+
+  const [{ validate }] = operation.requestBody.content
+  const sent = samples.filter(isAboutNothingBut(idName)).flatMap((sample) => {
+    const id = integerOf(sentMember(sample, idName))
+    const isValid = validate(bodyOf(sample.request.body).first).length === 0
+    return id === undefined || !isValid ? [] : [{ id: BigInt(id), response: sample.response }]
+  })
+  const [refused, accepted] = [false, true].map((isAmong) =>
+    sent.filter(({ response }) => isAccepted(response) === isAmong).map(({ id }) => id),
+  ) as [bigint[], bigint[]]
+  // An ordinary service accepts 1.
+  if (!hasKeyword(place, 'minimum', 'exclusiveMinimum')) accepted.push(1n)
+  return { accepted, refused }
+}
+
+/** Whether a request differs from the plain one in a member alone, if in anything. */
+const isAboutNothingBut =
+  (name: string) =>
+  ({ facts }: Sample): boolean => {
+    const { varies, furtherNames, differs, isRewritten } = facts
+    if (isRewritten) return false
+    const isOther = [...furtherNames, ...differs].length > 0
+    return !isOther && varies.every((varied) => varied === name)
+  }
+
+/** Between the last accepted id and the first refused one beyond it; both are multiplied by the sign. */
+interface Gap {
+  readonly farthest: bigint
+  readonly nearest: bigint
+  /** How many refused ids are beyond. */
+  readonly beyond: number
+}
+
+function gapIn({ accepted, refused }: Ids, sign: bigint): Gap | undefined {
+  if (accepted.length === 0) return undefined
+  const farthest = accepted.map((id) => sign * id).reduce((a, b) => (a > b ? a : b))
+  const beyond = refused.map((id) => sign * id).filter((id) => id > farthest)
+  if (beyond.length === 0) return undefined
+  const nearest = beyond.reduce((a, b) => (a < b ? a : b))
+  return { farthest, nearest, beyond: beyond.length }
+}
+
+/** An end of a range, as far as it is known. */
+interface End {
+  readonly place: NumberLimit['place']
+  readonly bound?: number | bigint
+  readonly next?: CaseOfId
+}
+
 /** Fewer refused ids may have been refused for another reason. */
 const MIN_BEYOND = 3
 
-/**
- * Requests with the first id beyond each bound of a range: if the service accepts it, its range is a larger one. Where ids
- * are refused beyond no usual bound, one with an id in the middle between the last accepted and the first refused one.
- */
-export function casesOfIds(
-  { members = {} }: Partial<Behavior>,
-  samples: readonly Sample[],
-  operation: BodyOperation,
-): readonly CaseOfId[] {
-  const { id: idName } = membersOf(operation).roles
-  const range = members[idName] ?? {}
-  const gaps = gapsOf(samples, operation)
-  return numberLimitsOf(operation, idName).flatMap(({ name, keyword, sign, caseOf }) => {
-    const bound = range[keyword]
-    const gap = gaps.find((candidate) => candidate.sign === sign)
-    if (bound !== undefined) {
-      const id = BigInt(bound) + sign
-      return [{ id, testCase: caseOf(`${name}-passed`, id) }]
-    }
-    if (gap === undefined || gap.beyond < MIN_BEYOND) return []
-    const id = sign * ((gap.farthest + gap.nearest) / 2n)
-    return [{ id, testCase: caseOf(`${name}-between`, id) }]
+function endIn({ farthest, nearest, beyond }: Gap, limit: NumberLimit): End {
+  const { name, place, sign, caseOf } = limit
+  const caseWith = (slug: string, id: bigint): CaseOfId => ({
+    id,
+    testCase: caseOf(`${name}-${slug}`, id),
   })
+  const isUnusual = beyond >= MIN_BEYOND
+  const isClosed = isUnusual && nearest - farthest === 1n
+  const usual = USUAL_BOUNDS.find((bound) => bound >= farthest && bound < nearest)
+  const bound = usual ?? (isClosed ? farthest : undefined)
+  if (bound === undefined)
+    return isUnusual
+      ? { place, next: caseWith('between', sign * ((farthest + nearest) / 2n)) }
+      : { place }
+  const last = sign * bound
+  const number = Number.isSafeInteger(Number(last)) ? Number(last) : last
+  return { place, bound: number, next: caseWith('passed', last + sign) }
 }
 
 /** Whether the id of a request is in the range of ids, or no id that is known. */
@@ -115,26 +136,3 @@ export function hasIdInRange(
   const id = integerOf(sentMember(sample, idName))
   return id === undefined || (id >= minimum && id <= maximum)
 }
-
-/** The ids of valid requests that are about the id alone. */
-function sentIdsOf(samples: readonly Sample[], idName: string, operation: BodyOperation): SentId[] {
-  const [{ validate }] = operation.requestBody.content
-  const isValid = ({ request }: Sample): boolean =>
-    validate(bodyOf(request.body).first).length === 0
-
-  return samples.filter(isAboutNothingBut(idName)).flatMap((sample) => {
-    const id = integerOf(sentMember(sample, idName))
-    if (id === undefined || !isValid(sample)) return []
-    return [{ id: BigInt(id), isAccepted: isAccepted(sample.response) }]
-  })
-}
-
-/** Whether a request differs from the plain one in a member alone, if in anything. */
-const isAboutNothingBut =
-  (name: string) =>
-  ({ facts }: Sample): boolean => {
-    const { varies, furtherNames, differs, isRewritten } = facts
-    if (isRewritten) return false
-    const isOther = [...furtherNames, ...differs].length > 0
-    return !isOther && varies.every((varied) => varied === name)
-  }

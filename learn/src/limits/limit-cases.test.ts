@@ -80,10 +80,10 @@ test('each bound of a number has a case at it and one beyond', () => {
     return id.includes('heightCm') ? [[id.replace('V3/learn-heightCm', ''), height]] : []
   })
   expect(texts).toEqual([
-    ['Max-kept', '9007199254740993'],
-    ['Max-passed', '9007199254740994'],
     ['Min-kept', '5'],
     ['Min-passed', '4'],
+    ['Max-kept', '9007199254740993'],
+    ['Max-passed', '9007199254740994'],
   ])
 })
 

@@ -48,7 +48,6 @@ export interface SizeLimit extends Limit {
 
 /** A least or largest number. */
 export interface NumberLimit extends Limit {
-  readonly keyword: 'minimum' | 'maximum'
   /** The direction in which numbers pass it. */
   readonly sign: 1n | -1n
 }
@@ -197,23 +196,12 @@ function shortestText(
 export function numberLimitsOf(
   operation: BodyOperation,
   memberName: string,
-): readonly [maximum: NumberLimit, minimum: NumberLimit] {
+): readonly NumberLimit[] {
   const caseOf: Limit['caseOf'] = (slug, number) =>
     memberCase(operation, slug, memberName, String(number))
+  const name = slugOf(memberName)
   return [
-    {
-      name: `${slugOf(memberName)}Max`,
-      place: ['members', memberName, 'maximum'],
-      keyword: 'maximum',
-      sign: 1n,
-      caseOf,
-    },
-    {
-      name: `${slugOf(memberName)}Min`,
-      place: ['members', memberName, 'minimum'],
-      keyword: 'minimum',
-      sign: -1n,
-      caseOf,
-    },
+    { name: `${name}Min`, place: ['members', memberName, 'minimum'], sign: -1n, caseOf },
+    { name: `${name}Max`, place: ['members', memberName, 'maximum'], sign: 1n, caseOf },
   ]
 }

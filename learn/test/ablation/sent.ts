@@ -46,13 +46,15 @@ const limits: readonly Mechanism[] = [
     name: 'range of ids',
     purpose: 'usual bounds that part accepted ids from refused ones',
     sends,
-    replaced: [replaced('limits/id-range.ts', 'withIdRange', () => (found: unknown) => found)],
+    replaced: [gives('limits/id-range.ts', 'idRangeOf', { limits: {}, next: [] })],
   },
   {
     name: 'ids beyond the range',
     purpose: 'a range that is a guess is tried',
     sends,
-    replaced: [gives('limits/id-range.ts', 'casesOfIds', [])],
+    replaced: [
+      adjusts('limits/id-range.ts', 'idRangeOf', (range: object) => ({ ...range, next: [] })),
+    ],
   },
   {
     name: 'characters',
