@@ -12,9 +12,8 @@ export function inferErrors(
 ): Readonly<Record<string, ErrorRule>> {
   const rules = withUnknownTokens(inferRules(evidence, UNKNOWN_TOKEN), evidence)
   const classes = classesOf(operation)
-  const inOrder = [...rules].toSorted(
-    ([key], [otherKey]) => classes.positionOf(key) - classes.positionOf(otherKey),
-  )
+  const positionOf = ([key]: readonly [string, ErrorRule]): number => classes.get(key)!.position
+  const inOrder = [...rules].toSorted((a, b) => positionOf(a) - positionOf(b))
   return Object.fromEntries(inOrder)
 }
 

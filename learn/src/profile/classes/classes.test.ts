@@ -46,8 +46,8 @@ describe('a class', () => {
 
   test('that no request of the operation has is unknown', () => {
     expect(
-      ['multipleOf', 'type/idd', 'depth', 'type/tag/', 'toString'].map((key) => classes.has(key)),
-    ).toEqual(Array(5).fill(false))
+      ['multipleOf', 'type/idd', 'depth', 'type/tag/', 'toString'].map((key) => classes.get(key)),
+    ).toEqual(Array(5).fill(undefined))
     expect(classes.names).not.toContain('enum')
   })
 })
@@ -56,7 +56,7 @@ test('nesting is a class of operations whose members have values with members', 
   const withTags = evolvedOperation(({ components }) => {
     components.schemas.Plant.properties.tag = { type: 'array', items: { type: 'string' } }
   })
-  const { keys } = classesOf(withTags)
+  const keys = classesOf(withTags).all.map(({ key }) => key)
   expect(keys[keys.indexOf('depth') + 1]).toBe('further')
   expect(keys).toContain('depth')
 })
@@ -75,6 +75,7 @@ describe('the nearest class', () => {
 
 describe('the default order', () => {
   const rankOf = (key: string): number => classes.get(key)!.rank
+  const positionOf = (key: string): number => classes.get(key)!.position
 
   test('goes from the path over the headers to the members', () => {
     const keys = [
@@ -87,10 +88,10 @@ describe('the default order', () => {
       'body',
       'required',
     ]
-    const positions = keys.map((key) => classes.positionOf(key))
+    const positions = keys.map(positionOf)
     expect(positions.toSorted((first, second) => first - second)).toEqual(positions)
-    expect(classes.positionOf('unknown-path')).toBe(0)
-    expect(classes.positionOf('first-type')).toBe(-1)
+    expect(positionOf('unknown-path')).toBe(0)
+    expect(classes.get('first-type')).toBeUndefined()
   })
 
   test('has one place for the kinds of a class at a place', () => {
@@ -105,13 +106,12 @@ describe('the default order', () => {
   })
 
   test('is that of the keys', () => {
-    expect(classes.keys.at(0)).toBe('unknown-path/slash')
-    expect(classes.keys.at(-1)).toBe('repeated-id')
-    expect(classes.positionOf('type/id/digits')).toBe(classes.keys.indexOf('type/id/digits'))
+    const keys = classes.all.map(({ key }) => key)
+    expect(keys.at(0)).toBe('unknown-path/slash')
+    expect(keys.at(-1)).toBe('repeated-id')
+    expect(positionOf('type/id/digits')).toBe(keys.indexOf('type/id/digits'))
     // Of the classes within it, one stands before the class itself.
-    expect(classes.positionOf('type/id/string')).toBe(
-      classes.keys.indexOf('type/id/string/fraction'),
-    )
+    expect(positionOf('type/id/string')).toBe(keys.indexOf('type/id/string/fraction'))
   })
 })
 

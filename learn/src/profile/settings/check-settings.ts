@@ -59,6 +59,6 @@ function unknownClass(
   operation: BodyMockOperation,
 ): readonly check.Mistake[] {
   const classes = classesOf(operation)
-  if (classes.has(key)) return []
+  if (classes.get(key) !== undefined) return []
   return [{ ...mistake, known: { word: key, names: classes.prefixes, listed: classes.names } }]
 }
