@@ -122,7 +122,7 @@ function readContent(
     if (problem !== undefined) warnOfValue(reading, 'the example', example.pointer, problem)
     if (problem !== undefined || compiler !== reading.responses) return { ...example, problems }
     const value = withoutWriteOnly(schema, example.value)
-    return { ...example, value, problems: validate(value) }
+    return { ...example, value, problems: value === example.value ? problems : validate(value) }
   })
   reading.bodies.push({ schema, compiler })
   return { pointer, schema, validate, examples }

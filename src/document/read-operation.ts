@@ -53,7 +53,10 @@ export function readOperation(
     operationId: typeof operationId === 'string' ? operationId : undefined,
     method: method.toUpperCase(),
     path,
-    target: targetOf(path),
+    // That of an operation that nobody serves, nobody asks for either.
+    get target() {
+      return targetOf(path)
+    },
     pointer,
     ...purposeOf({
       method,
@@ -62,7 +65,6 @@ export function readOperation(
       childParameter,
       hasPost,
     }),
-    // Of operations that nobody uses, nobody asks for it.
     get identity() {
       return identityOnce(this)
     },

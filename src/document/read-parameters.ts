@@ -123,6 +123,7 @@ const wordsOf = ({ name, in: place }: Head): string => `${place} parameter "${na
 
 /** The names of the parameters in a path template. */
 const namesInPath = (path: string): readonly string[] => {
+  if (!path.includes('{')) return []
   const names = Array.from(path.matchAll(/\{([^{}/]+)\}/g), ([, name]) => name!)
   return [...new Set(names)]
 }

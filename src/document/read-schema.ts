@@ -274,8 +274,9 @@ function remember(entry: Entry, act: () => void): void {
 
 /** `Plant` of `/components/schemas/Plant`. */
 function nameIn(pointer: string): string | undefined {
-  const names = namesIn(pointer)
-  return names[0] === 'components' && names.length === 3 ? names[2] : undefined
+  if (!pointer.startsWith('/components/')) return undefined
+  const [, , name, ...inside] = namesIn(pointer)
+  return inside.length === 0 ? name : undefined
 }
 
 /** The schemas that a schema refers to, itself included. @throws {UnreadableError} if a chain of references is too long */
