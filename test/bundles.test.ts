@@ -48,10 +48,11 @@ describe('a bundle for browsers', () => {
     expectNear(later.gzip, Number(size))
     const rare = [
       'src/base/json.ts',
+      'src/base/json-text.ts',
       'src/base/pattern.ts',
       'src/scenario/check-scenario.ts',
+      'src/scenario/delay.ts',
       'src/scenario/prefer.ts',
-      'src/scenario/rare-parts.ts',
     ]
     expect(later.files).toEqual(expect.arrayContaining([...rare, 'src/core/wait.ts']))
     expect(files.filter((file) => later.files.includes(file))).toEqual([])

@@ -179,10 +179,9 @@ export class View<Own extends string = never> {
     // In Node it is there, and what was received so far is looked at now.
     if (lateWait.part === undefined) await lateWait.load()
     const received = {
-      requests: (query: PageQuery) => this.requests(query),
-      ofAll: (query: PageQuery) => new View(this.state).requests(query),
-      isOwn: ({ token }: MockExchange) => this.#token === undefined || token === this.#token,
-      observe: (observer: Partial<Observer>) => this.observe(observer),
+      own: this,
+      all: new View(this.state),
+      token: this.#token,
       lastAwaited,
       startTimer,
       stopTimer,

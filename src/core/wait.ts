@@ -12,18 +12,23 @@ import {
 
 /** What a wait looks at, and the timers of real time. */
 interface Received {
-  readonly requests: (query: PageQuery) => readonly JournalEntry[]
-  /** Those of all tokens. */
-  readonly ofAll: (query: PageQuery) => readonly JournalEntry[]
-  /** Whether `requests` would have it. */
-  readonly isOwn: (exchange: MockExchange) => boolean
-  readonly observe: (observer: {
-    readonly received: (exchange: MockExchange) => void
-  }) => () => void
+  readonly own: Viewed
+  /** That of all tokens. */
+  readonly all: Viewed
+  /** Whose requests `own` has; those of all tokens without one. */
+  readonly token: string | undefined
   /** Id of the last request that was waited for. */
   readonly lastAwaited: number
   readonly startTimer: typeof startTimer
   readonly stopTimer: typeof stopTimer
+}
+
+/** What a wait asks a view. */
+interface Viewed {
+  readonly requests: (query: PageQuery) => readonly JournalEntry[]
+  readonly observe: (observer: {
+    readonly received: (exchange: MockExchange) => void
+  }) => () => void
 }
 
 /** Waits for a request, as `waitForRequest` does. */
@@ -35,28 +40,28 @@ export async function wait(
   checkWait(condition, options)
   const { timeout = 2000, count = 1, after = received.lastAwaited } = options
   const find = (): JournalEntry | undefined =>
-    received.requests({ after }).filter((entry) => meets(entry, condition))[count - 1]
+    received.own.requests({ after }).filter((entry) => meets(entry, condition))[count - 1]
   const check = (entry: JournalEntry): JournalEntry | undefined =>
     // Only a matching request is worth a look at the whole journal.
     meets(entry, condition) ? find() : undefined
   const entry = find() ?? (await untilReceived(received, check, timeout))
   if (entry !== undefined) return entry
   // Thrown here, not in the timer, its stack contains the line that waits.
-  const [own, all] = [received.requests({ after }), received.ofAll({ after })]
+  const [own, all] = [received.own.requests({ after }), received.all.requests({ after })]
   throw timeoutError({ condition, timeout, count, after, own, all })
 }
 
 /** The first result of `check` for a later request; undefined at the timeout. */
 async function untilReceived(
-  { isOwn, observe, startTimer: start, stopTimer: end }: Received,
+  { own, token, startTimer: start, stopTimer: end }: Received,
   check: (received: JournalEntry) => JournalEntry | undefined,
   timeout: number,
 ): Promise<JournalEntry | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<JournalEntry | undefined>()
-  const stop = observe({
+  const stop = own.observe({
     received: (exchange) => {
       // Without a delay the response is finished before the microtask runs, so that the entry has a duration.
-      if (isOwn(exchange))
+      if (token === undefined || token === exchange.token)
         void Promise.resolve(exchange)
           .then(toEntry)
           .then(check)

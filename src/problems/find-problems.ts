@@ -14,7 +14,7 @@ import {
   SCHEMA_CLASSES,
 } from './members.ts'
 import { unknownMethod } from './method.ts'
-import { findInParameters, parameterMissing, parameterWrong } from './parameter.ts'
+import { parameterMissing, parameterWrong } from './parameter.ts'
 import { unknownPath } from './path.ts'
 import type { ProblemDetails, ProblemClass, StageName } from './problem.ts'
 import type { Problem, ProblemKeyword } from '../base/validator.ts'
@@ -104,7 +104,7 @@ export function findProblems(context: RequestContext): readonly FoundProblem[] {
   let ofParameters = NONE
   for (const stage of stagesOf(context.behavior)) {
     if (stage.isOfParameters) {
-      ofParameters = findInParameters(context).map(ofParameter)
+      ofParameters = context.operation.parameters?.find(context).map(ofParameter) ?? NONE
       if (isBodyUnread(context)) return ofParameters
       continue
     }

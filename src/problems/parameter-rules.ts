@@ -5,14 +5,28 @@ import type { Parameter } from '../document/document.ts'
 import { type ReadParameter, readParameterValues } from '../document/parameter-values.ts'
 import { namesIn } from '../document/pointer.ts'
 import { sentenceOf } from './members.ts'
-import type { ParameterProblem, ParameterRules } from './request-context.ts'
+import type { ParameterProblem, ParameterRules, RequestContext } from './request-context.ts'
 
 /** How the parameters of an operation are read and judged. */
 export const parameterRules = (parameters: readonly Parameter[]): ParameterRules => ({
-  read: (source, budget) => readParameterValues(parameters, source, budget),
-  problemsOf: (read) => read.flatMap(problemsOf),
+  find: (context) => readOnce(parameters, context).flatMap(problemsOf),
+  valueOf: (context, name) =>
+    readOnce(parameters, context).find(({ parameter }) => parameter.name === name)?.value,
   concretePath: (path, pathValues) => concretePath(path, textsOfPath({ parameters }, pathValues)),
 })
+
+function readOnce(
+  parameters: readonly Parameter[],
+  { request, pathValues, patternBudget, known }: RequestContext,
+): readonly ReadParameter[] {
+  const { target, headers } = request
+  known.parameters ??= readParameterValues(
+    parameters,
+    { target, headers, pathValues },
+    patternBudget,
+  )
+  return known.parameters
+}
 
 const isAbsence = ({ keyword, pointer }: Problem): boolean =>
   keyword === 'required' && pointer === ''

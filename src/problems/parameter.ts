@@ -1,6 +1,5 @@
-import type { ReadParameter } from '../document/parameter-values.ts'
 import { INVALID_STATUSES, problemClass, type ProblemClass } from './problem.ts'
-import type { ParameterProblem, RequestContext } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 
 function parameterClass<const Key extends string>(key: Key, number: number): ProblemClass<Key> {
   return problemClass({
@@ -20,19 +19,6 @@ export const parameterWrong: ProblemClass<'parameter-wrong'> = parameterClass(
   8002,
 )
 
-/** The parameters of a request with their values. */
-export function parametersOf(context: RequestContext): readonly ReadParameter[] {
-  const { operation, request, pathValues, patternBudget, known } = context
-  const { target, headers } = request
-  known.parameters ??=
-    operation.parameters?.read({ target, headers, pathValues }, patternBudget) ?? []
-  return known.parameters
-}
-
 /** The value of the first parameter with a name; undefined if the request does not have it. */
 export const parameterOf = (context: RequestContext, name: string): unknown =>
-  parametersOf(context).find(({ parameter }) => parameter.name === name)?.value
-
-/** What is wrong with the parameters of a request, in the order of the document. */
-export const findInParameters = (context: RequestContext): readonly ParameterProblem[] =>
-  context.operation.parameters?.problemsOf(parametersOf(context)) ?? []
+  context.operation.parameters?.valueOf(context, name)

@@ -40,8 +40,10 @@ export interface RequestRules {
 
 /** How the parameters of an operation are read and judged. */
 export interface ParameterRules {
-  readonly read: (source: ParameterSource, budget: StepBudget) => readonly ReadParameter[]
-  readonly problemsOf: (read: readonly ReadParameter[]) => readonly ParameterProblem[]
+  /** What is wrong with those of a request, in the order of the document. */
+  readonly find: (context: RequestContext) => readonly ParameterProblem[]
+  /** The value of the first one with a name; undefined if the request does not have it. */
+  readonly valueOf: (context: RequestContext, name: string) => unknown
   /** A path of the document with the values of a request in one spelling. */
   readonly concretePath: (path: string, pathValues: ParameterSource['pathValues']) => string
 }
