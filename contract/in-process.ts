@@ -1,16 +1,24 @@
 import type { Operation } from '../src/document/document.ts'
 import { fillCase } from './cases/fill/fill-case.ts'
 import { FreshSource } from './cases/fill/fresh-source.ts'
+import type { Secrets } from './cases/fill/request-values.ts'
 import { makeCases } from './cases/index.ts'
 import { parseBaseUrl, targetOf } from './client/base-url.ts'
+import type { OutgoingRequest } from './client/outgoing-request.ts'
 import { inTurns } from './client/timers.ts'
 import { type Case, isSentManyTimes } from './data/case.ts'
-import { type Exchange, type Failure, joinedHeaders } from './data/exchange.ts'
+import {
+  type Exchange,
+  type Failure,
+  joinedHeaders,
+  type ReceivedResponse,
+} from './data/exchange.ts'
 import { defaults } from './data/options.ts'
 import type { Entry } from './data/report.ts'
 import type { Steps } from './data/steps.ts'
 import { judgeExchange } from './judge/judge.ts'
 import { RepeatedValues } from './judge/repeated-values.ts'
+import { tokenHeaderOf } from './operation/credentials.ts'
 import type { SentNames } from './operation/sent-names.ts'
 import { groupFindings } from './report/groups.ts'
 import { headlineOf } from './report/headline.ts'
@@ -34,6 +42,9 @@ export interface ResponseInProcess {
 /** A server as a function; undefined if it does not respond in time. */
 export type Respond = (request: RequestInProcess) => ResponseInProcess | undefined
 
+/** Like `Respond`, for a request and a response as they are on the wire. */
+export type Transmit = (request: OutgoingRequest) => Exchange['response'] | undefined
+
 /** The token of requests to a function: it must accept this one. */
 export const TOKEN_IN_PROCESS = 'plant-store-token-in-process'
 
@@ -46,18 +57,34 @@ const silence: Failure = {
   received: new Uint8Array(0),
 }
 
+interface RunInProcess {
+  /** Milliseconds since 1970: runs that begin at other times have other ids and names. */
+  readonly started: number
+  /** By default those with `TOKEN_IN_PROCESS`, which may go anywhere. */
+  readonly secrets?: Secrets
+}
+
+const secretsInProcess: Secrets = { token: TOKEN_IN_PROCESS, headers: [] }
+
 /** Sends cases to a function, as the client of a run does over a socket. */
 export class ClientInProcess {
-  readonly #respond: Respond
+  readonly #transmit: Transmit
   readonly #operation: Operation
   readonly #fresh: FreshSource
+  readonly #secrets: Secrets
+  readonly #tokenHeader: string | undefined
   #count = 0
 
-  /** @param started milliseconds since 1970: runs that begin at other times have other ids and names */
-  constructor(respond: Respond, operation: Operation, started: number) {
-    this.#respond = respond
+  constructor(
+    transmit: Transmit,
+    operation: Operation,
+    { started, secrets = secretsInProcess }: RunInProcess,
+  ) {
+    this.#transmit = transmit
     this.#operation = operation
     this.#fresh = new FreshSource(1, started, operation)
+    this.#secrets = secrets
+    this.#tokenHeader = tokenHeaderOf(operation)?.toLowerCase()
   }
 
   /** The names of its requests so far. */
@@ -66,16 +93,12 @@ export class ClientInProcess {
   }
 
   send(testCase: Case): Exchange {
-    const { requestBody } = this.#operation
-    const secrets = { token: TOKEN_IN_PROCESS, headers: [] }
-    const filling = { base, secrets, fresh: this.#fresh, requestBody }
-    const { outgoing, sent } = fillCase(testCase, filling)
-    const { method, headers, body = new Uint8Array(0) } = outgoing
-    const response = this.#respond({
-      method,
-      target: targetOf(outgoing),
-      headers: joinedHeaders(headers),
-      body,
+    const { outgoing, sent } = fillCase(testCase, {
+      base,
+      secrets: this.#secrets,
+      fresh: this.#fresh,
+      tokenHeader: this.#tokenHeader,
+      requestBody: this.#operation.requestBody,
     })
     this.#count += 1
     return {
@@ -83,12 +106,22 @@ export class ClientInProcess {
       case: testCase.id,
       request: sent,
       timing: { started: 0, duration: 1 },
-      response: response === undefined ? silence : received(response),
+      response: this.#transmit(outgoing) ?? silence,
     }
   }
 }
 
-const received = ({ status, headers, body }: ResponseInProcess): Exchange['response'] => ({
+/** A function as what a client sends its requests to. */
+export const transmitTo =
+  (respond: Respond): Transmit =>
+  (outgoing) => {
+    const { method, headers, body = new Uint8Array(0) } = outgoing
+    const target = targetOf(outgoing)
+    const response = respond({ method, target, headers: joinedHeaders(headers), body })
+    return response && received(response)
+  }
+
+const received = ({ status, headers, body }: ResponseInProcess): ReceivedResponse => ({
   type: 'response',
   version: '1.1',
   status,
@@ -117,7 +150,7 @@ export const violationsInProcess = async (
 }
 
 function* judgedInProcess(operation: Operation, respond: Respond): Steps<readonly Entry[]> {
-  const client = new ClientInProcess(respond, operation, Date.now())
+  const client = new ClientInProcess(transmitTo(respond), operation, { started: Date.now() })
   const repeatedValues = new RepeatedValues(operation)
   const entries: Entry[] = []
   for (const testCase of (yield* makeCases(operation, defaults.cases)).filter(isSentAlone)) {

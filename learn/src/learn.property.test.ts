@@ -1,11 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { casesSentOnce, respondWith } from '../test/support/learn-in-process.ts'
+import { casesOfCheck, respondWith, settingsInProcess } from '../test/support/learn-in-process.ts'
 import { servedStore } from '../../test/support/store.ts'
 import type { Case } from '../../contract/data/case.ts'
-import { generate } from '../../contract/cases/generate/generate.ts'
 import type { Exchange } from '../../contract/data/exchange.ts'
-import { ClientInProcess, TOKEN_IN_PROCESS } from '../../contract/in-process.ts'
+import { ClientInProcess, TOKEN_IN_PROCESS, transmitTo } from '../../contract/in-process.ts'
 import type { SentNames } from '../../contract/operation/sent-names.ts'
 import { createMock } from '../../src/core/create-mock.ts'
 import type { Join } from 'plant-store-kit/options'
@@ -16,9 +15,8 @@ import { probesOf } from './probes/probes.ts'
 import { sampleOf } from './samples/sample.ts'
 
 const sent: readonly Case[] = [
-  ...casesSentOnce(servedStore.source),
+  ...new Set(casesOfCheck({ ...settingsInProcess(servedStore.source), explore: 40 })),
   ...probesOf(servedStore.source),
-  ...generate(1, 40, true, servedStore.source),
 ]
 
 interface Recorded {
@@ -31,7 +29,8 @@ function recordWith(profile: Profile, started: number): Recorded {
   const refusesTokens = profile.errors?.['credential-unknown'] !== undefined
   const tokens = refusesTokens ? { tokens: [TOKEN_IN_PROCESS] } : {}
   const played = { ...profile, behavior: { ...profile.behavior, ...tokens } }
-  const client = new ClientInProcess(respondWith(played, servedStore), servedStore.source, started)
+  const transmit = transmitTo(respondWith(played, servedStore))
+  const client = new ClientInProcess(transmit, servedStore.source, { started })
   const exchanges = sent.map((testCase) => [testCase, client.send(testCase)] as const)
   return { exchanges, sentNames: client.sentNames }
 }

@@ -39,10 +39,7 @@ const MAX_GAPS = 20
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 30) }))
 afterEach(() => vi.useRealTimers())
 
-// A connection that a service resets may be seen before or after its response.
-const options = { timeout: 300_000, retry: 1 }
-
-test.each(rows)('$name is learned, and then shows no drift', options, async (row) => {
+test.each(rows)('$name is learned, and then shows no drift', async (row) => {
   const { name, sameStatus, sameBody } = row
   const file = new URL(`services/${name}/recording.json`, import.meta.url)
   const { learned, requests, gaps, drift } = await replay(await readRecording(file), () =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { bounded, height, measured } from '../../../test/support/evolved-documents.ts'
 import { withMember } from '../../../test/support/odd-documents.ts'
 import type { Respond } from '../../test/support/learn-in-process.ts'
-import { ClientInProcess } from '../../../contract/in-process.ts'
+import { ClientInProcess, transmitTo } from '../../../contract/in-process.ts'
 import { servedStore } from '../../../test/support/store.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import { casesOf } from '../../../contract/cases/index.ts'
@@ -20,7 +20,7 @@ function senderTo(accepts: Accepts, operation: BodyOperation, started = 1) {
     const { value } = readJson(new TextDecoder().decode(body), Infinity)
     return { status: accepts(value, body.length) ? 200 : 400, headers: {}, body: '{}' }
   }
-  const client = new ClientInProcess(respond, operation, started)
+  const client = new ClientInProcess(transmitTo(respond), operation, { started })
   return async (testCase: Case): Promise<Sample> =>
     sampleOf(testCase, client.send(testCase), client.sentNames)
 }

@@ -1,11 +1,10 @@
 import { mock } from 'node:test'
-import { check } from '../../../contract/runner.ts'
 import type { Profile } from '../../../src/options.ts'
 import { limitCases } from '../../src/limits/limit-cases.ts'
 import type { Sample } from '../../src/samples/sample.ts'
-import { playRecording } from '../services/player.ts'
+import { Player } from '../services/player.ts'
 import type { ServiceRecording } from '../services/recording.ts'
-import { TOKEN } from '../services/request-key.ts'
+import { checkRecorded, learnRecorded } from '../services/replay.ts'
 import { changedBy, changes, type Checked } from './changes.ts'
 import { loadWith, type Measured } from './off-modules.ts'
 import { tap, watch, type Watched, watcherOf } from './watch.ts'
@@ -43,54 +42,25 @@ export async function learnAndCheck(
       tap('infer/infer.ts', 'infer', ([first]: readonly [readonly Sample[]]) => (samples = first)),
     ]),
   )
-  const player = await playRecording(recording)
-  try {
-    mock.timers.setTime(START)
-    const { profile } = await measured.learn({ baseUrl: player.url, token: TOKEN })
-    const { operation } = learnedFrom![1]
-    mock.timers.setTime(LATER)
-    const expected = expectedOf(measured, profile, operation)
-    const checked = await exchangesOf(player.url, expected)
-    const ofLimits = limitCases(operation.source, profile.behavior)
-    const baseline: Baseline = {
-      recording,
-      learnedFrom: learnedFrom!,
-      profile,
-      samples,
-      checked,
-      ofProfile: new Set(expected.cases.map(({ id }) => id)),
-      ofLimits: new Set(ofLimits.map(({ testCase }) => testCase.id)),
-      changed: new Map(changes.map((change) => [change.name, changedBy(change, checked)])),
-    }
-    return { baseline, measured }
-  } finally {
-    await player.close()
+  const player = new Player(recording)
+  mock.timers.setTime(START)
+  const { profile } = await learnRecorded(player, measured)
+  const { operation } = learnedFrom![1]
+  mock.timers.setTime(LATER)
+  const expected = expectedOf(measured, profile, operation)
+  const checked = checkRecorded(player, expected)
+  const ofLimits = limitCases(operation.source, profile.behavior)
+  const baseline: Baseline = {
+    recording,
+    learnedFrom: learnedFrom!,
+    profile,
+    samples,
+    checked,
+    ofProfile: new Set(expected.cases.map(({ id }) => id)),
+    ofLimits: new Set(ofLimits.map(({ testCase }) => testCase.id)),
+    changed: new Map(changes.map((change) => [change.name, changedBy(change, checked)])),
   }
-}
-
-/** What a check with a profile sends and receives, without the requests that explain its findings. */
-async function exchangesOf(
-  baseUrl: string,
-  expected: ReturnType<Measured['expectedResponses']>,
-): Promise<readonly Checked[]> {
-  const checked: Checked[] = []
-  const ofRun = new Set<string>()
-  await check({
-    baseUrl,
-    token: TOKEN,
-    seed: 1,
-    profile: {
-      ...expected,
-      differenceOf: (testCase, exchange) => {
-        checked.push({ testCase, exchange })
-        return undefined
-      },
-    },
-    onEvent: (event) => {
-      if (event.type === 'exchange') ofRun.add(`${event.case.id} ${event.exchange.number}`)
-    },
-  })
-  return checked.filter(({ testCase, exchange }) => ofRun.has(`${testCase.id} ${exchange.number}`))
+  return { baseline, measured }
 }
 
 /** What a check with a profile expects. */

@@ -1,9 +1,9 @@
 import { mock } from 'node:test'
 import { jsonText } from '../../../src/json.ts'
 import type { Profile } from '../../../src/options.ts'
-import { playRecording } from '../services/player.ts'
+import { Player } from '../services/player.ts'
 import type { ServiceRecording } from '../services/recording.ts'
-import { TOKEN } from '../services/request-key.ts'
+import { learnRecorded } from '../services/replay.ts'
 import { type Baseline, learnAndCheck, START } from './baseline.ts'
 import type { Mechanism } from './mechanism.ts'
 import * as unchanged from './measured.ts'
@@ -85,7 +85,8 @@ async function profileWithout(
   measured: Measured,
   baseline: Baseline,
 ): Promise<Profile> {
-  if (mechanism.sends === 'run') return (await learnAgain(measured, baseline.recording)).profile
+  if (mechanism.sends === 'run')
+    return (await learnRecorded(new Player(baseline.recording), measured)).profile
   const isSame = mechanism.sends === undefined && measured.learnFrom === unchanged.learnFrom
   if (isSame) return baseline.profile
   return measured.learnFrom(...learnedFromWithout(mechanism, measured, baseline)).profile
@@ -112,16 +113,4 @@ function learnedFromWithout(
     ({ caseId }) => !ofProfile.has(caseId) || ofLimits.has(caseId) || sent.has(caseId),
   )
   return [kept, service, ...others]
-}
-
-async function learnAgain(
-  measured: Measured,
-  recording: ServiceRecording,
-): Promise<Readonly<{ profile: Profile }>> {
-  const player = await playRecording(recording)
-  try {
-    return await measured.learn({ baseUrl: player.url, token: TOKEN })
-  } finally {
-    await player.close()
-  }
 }

@@ -1,6 +1,14 @@
-import { once } from 'node:events'
-import { STATUS_CODES } from 'node:http'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { targetOf } from '../../../contract/client/base-url.ts'
+import { decode } from '../../../contract/client/content-coding.ts'
+import { writesOf } from '../../../contract/client/outgoing-request.ts'
+import { listOf } from '../../../contract/client/response-head.ts'
+import type {
+  Failure,
+  Headers,
+  ProtocolError,
+  ReceivedResponse,
+} from '../../../contract/data/exchange.ts'
+import type { Transmit } from '../../../contract/in-process.ts'
 import { freshRun, type FreshRun, markIn } from './fresh-run.ts'
 import {
   PLAIN_HEAD,
@@ -18,59 +26,10 @@ import {
   textOf,
 } from './request-key.ts'
 import { filledTemplate } from './response-template.ts'
-import { headerOf, type Message, readMessage } from './wire.ts'
+import { type Message, readMessage } from './wire.ts'
 
-/** A server that responds as a recorded service did. */
-export interface Player {
-  readonly url: string
-  /** How many requests it has responded to. */
-  readonly requests: number
-  /** The keys of those that the recording lacks. */
-  readonly gaps: readonly RequestKey[]
-  readonly close: () => Promise<void>
-}
-
-/** Starts a server in this process, on a free port, that plays a recording. */
-export async function playRecording(recording: ServiceRecording): Promise<Player> {
-  const playback = new Playback(recording)
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket)).on('error', () => {})
-    serve(socket, playback)
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  playback.host = `127.0.0.1:${port}`
-  return {
-    url: `http://${playback.host}`,
-    get requests() {
-      return playback.requests
-    },
-    gaps: playback.gaps,
-    close: async () => {
-      for (const socket of sockets) socket.destroy()
-      await once(server.close(), 'close')
-    },
-  }
-}
-
-function serve(socket: Socket, playback: Playback): void {
-  let received = Buffer.alloc(0)
-  socket.setNoDelay(true).on('data', (bytes: Buffer) => {
-    received = Buffer.concat([received, bytes])
-    for (let request = readMessage(received); request; request = readMessage(received)) {
-      received = received.subarray(request.length)
-      const response = playback.respond(request)
-      if (response === 'closed') socket.destroy()
-      else if (response !== 'hang') socket.write(response)
-      if (response !== 'hang' && closes(request)) socket.end()
-    }
-  })
-}
-
-const closes = (request: Message): boolean =>
-  request.line.endsWith('/1.0') || /close/i.test(headerOf(request, 'connection') ?? '')
+/** The `host:port` of requests in process. */
+const HOST = 'plants.example'
 
 /** What responds if the recording lacks the request. */
 const NOT_RECORDED: RecordedResponse = {
@@ -79,10 +38,11 @@ const NOT_RECORDED: RecordedResponse = {
   body: 'not recorded',
 }
 
-/** Finds the responses of requests in a recording. */
-class Playback {
-  host = ''
+/** A service that responds as a recorded one did. */
+export class Player {
+  /** How many requests it has responded to. */
   requests = 0
+  /** The keys of those that the recording lacks. */
   readonly gaps: RequestKey[] = []
   readonly #recording: ServiceRecording
   readonly #byKey: ReadonlyMap<string, RecordedRequest>
@@ -112,26 +72,24 @@ class Playback {
     )
   }
 
-  /** The bytes of the response. */
-  respond(request: Message): Buffer | 'hang' | 'closed' {
+  /** Undefined if the service did not respond. */
+  readonly respond: Transmit = (sent) => {
+    const request = readMessage(Buffer.from(writesOf(sent, targetOf(sent), []).join(''), 'latin1'))
+    // The service waits for the rest of the request.
+    if (request === undefined) return undefined
     this.requests += 1
     const { key, slots } = this.#keyed(request)
     const recorded = this.#find(key)
     if (recorded === undefined) this.gaps.push(key)
     const response = recorded === undefined ? NOT_RECORDED : this.#next(recorded)
-    if ('fault' in response) return response.fault
-    const values = { slots, host: this.host, time: Date.now() }
-    const random = (): string => this.#random()
-    const headers = response.headers.map(
-      ([name, value]) => `${name}: ${filledTemplate(value, values, random)}\r\n`,
-    )
-    const body = bytesOf(filledTemplate(response.body, values, random))
+    if ('fault' in response) return response.fault === 'hang' ? undefined : closed
+    const values = { slots, host: HOST, time: Date.now() }
+    const fill = (template: string): string =>
+      filledTemplate(template, values, () => this.#random())
+    const headers = response.headers.map(([name, value]) => [name, fill(value)] as const)
     const { status } = response
-    const length = status === 204 || status === 304 ? '' : `Content-Length: ${body.length}\r\n`
-    const connection = closes(request) ? 'Connection: close\r\n' : ''
-    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${headers.join('')}${length}${connection}\r\n`
-    const isToHead = request.line.startsWith('HEAD ')
-    return Buffer.concat([Buffer.from(head, 'latin1'), isToHead ? Buffer.alloc(0) : body])
+    const hasBody = sent.method !== 'HEAD' && status !== 204 && status !== 304
+    return receivedResponse(status, headers, hasBody ? bytesOf(fill(response.body)) : nothing)
   }
 
   #keyed(request: Message): KeyedRequest {
@@ -142,7 +100,7 @@ class Playback {
     }
     const keyed = keyOf(request, {
       runs: this.#runs,
-      host: this.host,
+      host: HOST,
       values: this.#values,
       isConstant: (numeral) => this.#constants.has(numeral),
     })
@@ -212,3 +170,20 @@ const bytesOf = (body: string): Buffer =>
   body.startsWith('⟦latin1⟧')
     ? Buffer.from(body.slice('⟦latin1⟧'.length), 'latin1')
     : Buffer.from(body)
+
+const nothing = Buffer.alloc(0)
+
+const closed: Failure = {
+  type: 'failure',
+  kind: 'closed',
+  detail: 'the service closed the connection',
+  received: nothing,
+}
+
+/** A response as the client of a run gives it. */
+function receivedResponse(status: number, headers: Headers, bytes: Uint8Array): ReceivedResponse {
+  const protocolErrors: ProtocolError[] = []
+  const codings = listOf(headers, 'content-encoding')
+  const body = decode({ bytes, codings, acceptEncoding: '*' }, protocolErrors)
+  return { type: 'response', version: '1.1', status, reason: '', headers, body, protocolErrors }
+}

@@ -1,10 +1,14 @@
-import { casesOf } from '../../../contract/cases/index.ts'
-import { type Case, isSentManyTimes } from '../../../contract/data/case.ts'
+import type { Case } from '../../../contract/data/case.ts'
+import { readOptions, type Settings } from '../../../contract/data/settings.ts'
 import {
   ClientInProcess,
   type RequestInProcess,
   type ResponseInProcess,
+  TOKEN_IN_PROCESS,
+  transmitTo,
 } from '../../../contract/in-process.ts'
+import { gapOf } from '../../../contract/plan/gap.ts'
+import { planOf } from '../../../contract/plan/plan.ts'
 import { apiOf } from '../../../src/core/api.ts'
 import { createMockOf } from '../../../src/core/create-mock.ts'
 import type { BodyMockOperation } from '../../../src/core/operation.ts'
@@ -21,28 +25,44 @@ export type Respond = (request: RequestInProcess) => ResponseInProcess
 /** When runs begin, in milliseconds since 1970. */
 const STARTED = 1_700_000_000_000
 
-/** The requests of `check` that a client sends once. */
-export const casesSentOnce = (operation: BodyOperation): readonly Case[] =>
-  casesOf(operation).filter(
-    (testCase) => !isSentManyTimes(testCase) && testCase.credential !== 'bad',
-  )
+/** The settings of a run in process: without generated cases, and without requests at once. */
+export const settingsInProcess = (operation: BodyOperation): Settings => ({
+  ...readOptions({ baseUrl: 'http://plants.example', token: TOKEN_IN_PROCESS, explore: 0 }),
+  operation,
+  burst: 0,
+})
 
-/** Learns a service in process, without generated cases. */
-export async function learnInProcess(
-  respond: Respond,
+/** What a check sends, in its order. */
+export function casesOfCheck(settings: Settings): readonly Case[] {
+  const { first, sequences, singles, bursts, ofProfile, generated } = planOf(settings)
+  return [...first, ...sequences.flat(), ...singles, ...bursts.flat(), ...ofProfile, ...generated]
+}
+
+/** Learns a service in process. */
+export function learnInProcess(respond: Respond, operation: BodyMockOperation): Promise<Learned> {
+  const { source } = operation
+  const client = new ClientInProcess(transmitTo(respond), source, { started: STARTED })
+  return learnWith(client, settingsInProcess(source), operation)
+}
+
+/** Learns what responds to a client in process. */
+export async function learnWith(
+  client: ClientInProcess,
+  settings: Settings,
   operation: BodyMockOperation,
+  product: Learning = { collect, sampleOf, learnFrom },
 ): Promise<Learned> {
-  const { source, path } = operation
-  const client = new ClientInProcess(respond, source, STARTED)
   const samples = new Map<Case, Sample>()
+  const send = (testCase: Case): Sample =>
+    product.sampleOf(testCase, client.send(testCase), client.sentNames)
   const sender: Sender = {
     samples,
     mayCreate: true,
     record: async (cases) => {
       for (const testCase of cases)
-        samples.set(testCase, sampleOf(testCase, client.send(testCase), client.sentNames))
+        if (gapOf(testCase, settings) === undefined) samples.set(testCase, send(testCase))
     },
-    send: async (testCase) => sampleOf(testCase, client.send(testCase), client.sentNames),
+    send: async (testCase) => send(testCase),
     replace: (testCase, sample) => {
       samples.set(testCase, sample)
     },
@@ -50,15 +70,21 @@ export async function learnInProcess(
       throw new Error(reason)
     },
   }
-  const { limits, changed } = await collect(
-    sender,
-    { written: casesSentOnce(source), generated: [] },
-    operation,
-  )
+  const { first, sequences, singles, generated } = planOf(settings)
+  const written = [...new Set([...first, ...sequences.flat(), ...singles])]
+  const { limits, changed } = await product.collect(sender, { written, generated }, operation)
   if (changed !== undefined) throw new Error(changed)
   const requests = samples.size
   const learned = { from: 'http://plants.example', seed: 1, requests, version: 1 } as const
-  return learnFrom([...samples.values()], { operation, path }, limits, learned)
+  const service = { operation, path: operation.path }
+  return product.learnFrom([...samples.values()], service, limits, learned)
+}
+
+/** What learns: the ablation has versions of its own. */
+export interface Learning {
+  readonly collect: typeof collect
+  readonly sampleOf: typeof sampleOf
+  readonly learnFrom: typeof learnFrom
 }
 
 /** A mock that plays a profile, as a service. */

@@ -1,13 +1,19 @@
 import { expect } from 'vitest'
 import type { Case } from '../../../contract/data/case.ts'
-import { ClientInProcess } from '../../../contract/in-process.ts'
+import { ClientInProcess, transmitTo } from '../../../contract/in-process.ts'
 import { openMockOperation } from '../../../src/core/open-operation.ts'
 import type { BodyMockOperation } from '../../../src/core/operation.ts'
 import type { BodyOperation } from '../../../src/document/document.ts'
 import { expectedResponses } from '../../src/drift/drift.ts'
 import type { Profile, ProfileOptions } from '../../../src/core/profile-settings.ts'
 import { optionsOf } from '../../../test/support/evolve.ts'
-import { casesSentOnce, learnInProcess, type Respond, respondWith } from './learn-in-process.ts'
+import {
+  casesOfCheck,
+  learnInProcess,
+  type Respond,
+  respondWith,
+  settingsInProcess,
+} from './learn-in-process.ts'
 import { type Judge, serviceOf } from './plant-service.ts'
 
 /** A service for another document, and what must be learned of it. */
@@ -63,23 +69,20 @@ export function checkWith(settings: Profile, operation: BodyMockOperation) {
     'plant-store.yaml',
     operation,
   )
-  const cases = [...casesSentOnce(operation.source), ...expected.cases]
-  // Others send the id of the first one again.
-  const inOrder = cases.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
+  const cases = casesOfCheck({ ...settingsInProcess(operation.source), profile: expected })
   const differenceIn = (respond: Respond): ((testCase: Case) => string | undefined) => {
-    const client = new ClientInProcess(respond, operation.source, 1_800_000_000_000)
+    const started = 1_800_000_000_000
+    const client = new ClientInProcess(transmitTo(respond), operation.source, { started })
     return (testCase) => expected.differenceOf(testCase, client.send(testCase))?.message
   }
   return {
     differencesOf: (respond: Respond) => {
       const differenceOf = differenceIn(respond)
-      return inOrder.flatMap((testCase) => differenceOf(testCase) ?? [])
+      return cases.flatMap((testCase) => differenceOf(testCase) ?? [])
     },
     findsDifference: (respond: Respond) => {
       const differenceOf = differenceIn(respond)
-      return inOrder.some((testCase) => differenceOf(testCase) !== undefined)
+      return cases.some((testCase) => differenceOf(testCase) !== undefined)
     },
   }
 }
-
-const isFirst = ({ request }: Case): boolean => request.need === 'first'
