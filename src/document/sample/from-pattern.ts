@@ -2,22 +2,23 @@ import type { Pattern } from '../../base/pattern.ts'
 import type { CharacterNode, Node } from '../../base/pattern/syntax-tree.ts'
 import type { Choose } from './random.ts'
 
-const range = (first: number, last: number): readonly number[] =>
-  Array.from({ length: last - first + 1 }, (_, index) => first + index)
-
 /** Letters and digits first, which everybody agrees about. */
-const CODE_POINTS: readonly number[] = [
-  ...range(0x61, 0x7a),
-  ...range(0x41, 0x5a),
-  ...range(0x30, 0x39),
-  ...range(0x20, 0x7e),
-  ...range(0x00, 0x1f),
+const RANGES: readonly (readonly [first: number, last: number])[] = [
+  [0x61, 0x7a],
+  [0x41, 0x5a],
+  [0x30, 0x39],
+  [0x20, 0x7e],
+  [0x00, 0x1f],
   // Letters of many scripts, symbols and emoji; surrogates are no characters.
-  ...range(0xa0, 0x33ff),
-  ...range(0x4e00, 0x4e80),
-  ...range(0xac00, 0xac80),
-  ...range(0x1f300, 0x1f6ff),
+  [0xa0, 0x33ff],
+  [0x4e00, 0x4e80],
+  [0xac00, 0xac80],
+  [0x1f300, 0x1f6ff],
 ]
+
+function* codePoints(): Generator<number> {
+  for (const [first, last] of RANGES) for (let at = first; at <= last; at += 1) yield at
+}
 
 /** Of the characters of a set, so many are used. */
 const MAX_CHARACTERS = 26
@@ -76,7 +77,7 @@ export class PatternText {
     const characters: string[] = Array.from(unescaped(source)).filter((character) =>
       pattern.test(character),
     )
-    for (const codePoint of CODE_POINTS) {
+    for (const codePoint of codePoints()) {
       if (characters.length >= MAX_CHARACTERS) break
       const character = String.fromCodePoint(codePoint)
       if (pattern.test(character) && !characters.includes(character)) characters.push(character)
