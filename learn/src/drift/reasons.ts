@@ -1,6 +1,6 @@
 import { defaults, hasOtherMethod, isSentManyTimes, isThrottled } from 'plant-store-kit/recording'
-import { dependsOnEarlierRun } from '../repetition/earlier-run.ts'
-import { listOf } from '../repetition/possible-responses.ts'
+import { dependsOnEarlierRun } from './earlier-run.ts'
+import { listOf } from './possible-responses.ts'
 import {
   type ComparedValues,
   hasCutCharacter,

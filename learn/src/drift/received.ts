@@ -7,7 +7,7 @@ import {
   type PossibleResponse,
   type PossibleResponses,
   possibleResponses,
-} from '../repetition/possible-responses.ts'
+} from './possible-responses.ts'
 import type { ResponseData } from '../samples/response-data.ts'
 import { type Sample, sampleOf, sentMember } from '../samples/sample.ts'
 import { isSentInPieces } from './timing.ts'

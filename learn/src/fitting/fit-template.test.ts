@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { servedStore } from '../../../test/support/store.ts'
 import { KINDS } from '../values/kinds.ts'
 import { fitTemplate } from './fit-template.ts'
-import { memberPlaceholdersOf } from './placeholders.ts'
+import { memberPlaceholdersOf } from './member-placeholders.ts'
 
 const members = memberPlaceholdersOf(servedStore)
 const observe = (actual: unknown, values: Readonly<Record<string, unknown>>) => ({

@@ -9,7 +9,7 @@ import { SPREAD } from '../profile/templates/template.ts'
 import type { Classified } from '../replay/classified.ts'
 import { observedValues } from '../rules/evidence.ts'
 import { fitTemplate } from '../fitting/fit-template.ts'
-import { memberPlaceholdersOf } from '../fitting/placeholders.ts'
+import { memberPlaceholdersOf } from '../fitting/member-placeholders.ts'
 import { isAccepted, type ResponseData } from '../samples/response-data.ts'
 import { isEmpty, withoutEmpty } from '../values/without-empty.ts'
 

@@ -3,7 +3,7 @@ import type { ClassifiedProblem } from '../profile/classes/classified-problem.ts
 import { valuesOf } from '../profile/responses/request-values.ts'
 import type { Classified } from '../replay/classified.ts'
 import type { Observation } from '../fitting/observation.ts'
-import { memberPlaceholdersOf } from '../fitting/placeholders.ts'
+import { memberPlaceholdersOf } from '../fitting/member-placeholders.ts'
 import { KINDS } from '../values/kinds.ts'
 import type { ResponseData } from '../samples/response-data.ts'
 import { normalizeJson } from '../samples/varying-values.ts'

@@ -26,7 +26,10 @@ export type IdForms = Pick<NonNullable<Profile['learned']>, 'forms' | 'repeated'
 const MIN_WORDS = 8
 
 /** The words of a received response for which the constants of another one stand. */
-export function idsIn(constant: ResponseData, received: Received): readonly PlacedId[] {
+export function idsIn(
+  constant: ResponseData,
+  received: Pick<Sample, 'response' | 'receivedText'>,
+): readonly PlacedId[] {
   const ofResponse = { isAccepted: isAccepted(received.response) }
   return pairsOf(constant.body, receivedBody(received), []).flatMap(
     ({ path, expected, actual }) => {
@@ -39,10 +42,11 @@ export function idsIn(constant: ResponseData, received: Received): readonly Plac
 
 const INDEX = /^\d+$/
 
-type Received = Pick<Sample, 'response' | 'receivedText'>
-
 /** The body as it came, with its own ids and times. */
-const receivedBody = ({ response: { body, isText }, receivedText }: Received): unknown => {
+const receivedBody = ({
+  response: { body, isText },
+  receivedText,
+}: Parameters<typeof idsIn>[1]): unknown => {
   if (receivedText === undefined || isText) return receivedText ?? body
   return readJson(receivedText, Infinity).value
 }

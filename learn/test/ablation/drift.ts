@@ -36,14 +36,14 @@ export const drift: readonly Mechanism[] = [
   {
     name: 'ids of earlier runs',
     purpose: 'responses that depend on what earlier runs sent',
-    replaced: [gives('repetition/earlier-run.ts', 'dependsOnEarlierRun', false)],
+    replaced: [gives('drift/earlier-run.ts', 'dependsOnEarlierRun', false)],
   },
   {
     name: 'possible responses',
     purpose: 'an id is new in the first run, and known later',
     replaced: [
       replaced(
-        'repetition/possible-responses.ts',
+        'drift/possible-responses.ts',
         'possibleResponses',
         () => (player: ProfileMock, sample: Sample) => ({
           repetition: 'new',

@@ -1,22 +1,16 @@
 import type { Unexplained } from 'plant-store-kit/options'
 import { isAccepted, isConflict } from '../samples/response-data.ts'
 import type { Sample } from '../samples/sample.ts'
-import type { PossibleResponses } from './possible-responses.ts'
+import type { Received } from './received.ts'
 
-/** A response, and what a profile says about it. */
-export interface Received {
-  readonly sample: Sample
-  readonly possible: PossibleResponses
-  /** What the profile lists about a response that it does not explain. */
-  readonly listed: Unexplained | undefined
-}
+type Compared = Pick<Received, 'sample' | 'possible' | 'listed'>
 
 /** Whether no profile can have the response, because it depends on what earlier runs sent. */
-export const dependsOnEarlierRun = (received: Received): boolean =>
+export const dependsOnEarlierRun = (received: Compared): boolean =>
   mayHaveStoredPlant(received) || mayBeRepeated(received)
 
 /** A conflict may contain the stored plant, which is not known if an earlier run created it. */
-function mayHaveStoredPlant({ sample, possible: { repetition, ifKnown } }: Received): boolean {
+function mayHaveStoredPlant({ sample, possible: { repetition, ifKnown } }: Compared): boolean {
   if (repetition !== 'either' || ifKnown === undefined) return false
   return isConflict(ifKnown.response) && isConflict(sample.response)
 }
@@ -25,7 +19,7 @@ function mayHaveStoredPlant({ sample, possible: { repetition, ifKnown } }: Recei
  * Whether an id is accepted in the first run alone: an accepting response need not be as the profile has it, because
  * `learn` may have seen the other one only.
  */
-function mayBeRepeated({ sample, possible, listed }: Received): boolean {
+function mayBeRepeated({ sample, possible, listed }: Compared): boolean {
   if (listed !== undefined) return isListedRepetition(listed, sample)
   const { ifNew, ifKnown } = possible
   if (ifNew === undefined || ifKnown === undefined) return false

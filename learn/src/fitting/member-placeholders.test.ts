@@ -4,7 +4,7 @@ import { optionsOf } from '../../../test/support/evolve.ts'
 import { withMember } from '../../../test/support/odd-documents.ts'
 import { servedStore } from '../../../test/support/store.ts'
 import { openMockOperation } from '../../../src/core/open-operation.ts'
-import { memberPlaceholdersOf } from './placeholders.ts'
+import { memberPlaceholdersOf } from './member-placeholders.ts'
 
 test('each member of the body has a placeholder, and those of fresh values vary', () => {
   const { byName, varying } = memberPlaceholdersOf(servedStore)

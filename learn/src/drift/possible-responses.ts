@@ -6,7 +6,7 @@ import { plantIn } from '../profile/responses/sent-plant.ts'
 import { unlessDeep } from '../profile/responses/unless-deep.ts'
 import type { ProfileMock, ProfileResponse } from '../replay/profile-mock.ts'
 import { bodyOf, type Sample, sentMember } from '../samples/sample.ts'
-import { type Repetition, repetitionOfId } from './repetition.ts'
+import { type Repetition, repetitionOfId } from '../repetition/repetition.ts'
 
 /** A response that a service with a profile may give to a request. */
 export interface PossibleResponse extends ProfileResponse {

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { sampleWith } from '../../../test/support/samples.ts'
 import type { Unexplained } from 'plant-store-kit/options'
 import type { ResponseData } from '../samples/response-data.ts'
-import { dependsOnEarlierRun, type Received } from './earlier-run.ts'
-import type { Repetition } from './repetition.ts'
+import { dependsOnEarlierRun } from './earlier-run.ts'
+import type { Repetition } from '../repetition/repetition.ts'
 
+type Compared = Parameters<typeof dependsOnEarlierRun>[0]
 type Status = ResponseData['status']
 
 const sampleOf = (status: Status) => sampleWith('{"id":7,"name":"fern"}', { status })
@@ -21,8 +22,8 @@ const possible = (repetition: Repetition, ofNewId: Status, ofKnownId?: Status) =
 const received = (
   status: Status,
   [ofNewId, ofKnownId]: readonly [ofNewId: Status, ofKnownId?: Status],
-  parts: Partial<Received> = {},
-): Received => ({
+  parts: Partial<Compared> = {},
+): Compared => ({
   sample: sampleOf(status),
   possible: possible('either', ofNewId, ofKnownId),
   listed: undefined,
