@@ -40,9 +40,14 @@ test.each([
   expect(givesValue({ id: '{id}', '...': '{further}' }, observation)).toBe(isGiven)
 })
 
-test('a declared member keeps its name', () => {
+test('a declared member may have its own name in a template, too', () => {
   const observation = { actual: { name: 'no' }, values: { member: 'name' }, members }
-  expect(givesValue({ '{member}': 'no' }, observation)).toBe(false)
+  const templates = [{ '{member}': 'no' }, { name: 'no' }, { '{member}': 'yes' }]
+  expect(templates.map((template) => givesValue(template, observation))).toEqual([
+    true,
+    true,
+    false,
+  ])
 })
 
 test('counts the values that a template gives', () => {

@@ -28,17 +28,15 @@ export interface MemberPlaceholders {
   readonly written: readonly string[]
 }
 
-/** The name of a member in a template, if a service names it as an unknown member of the request. */
+/** The name of a member in a template, if a service has what it says of a member of the request under its name. */
 const MEMBER = '{member}'
 
-/** An object in which the placeholder is the name of the unknown member. */
+/** An object in which the placeholder is the name of the member with the problem. */
 export function withMember(object: object, observation: Observation): object {
-  const { values, members } = observation
-  const { member: unknown } = values
-  if (typeof unknown !== 'string' || !Object.hasOwn(object, unknown)) return object
-  if (members.byName.has(unknown)) return object
+  const { member } = observation.values
+  if (typeof member !== 'string' || !Object.hasOwn(object, member)) return object
   const entries = Object.entries(object).map(([name, value]) => [
-    name === unknown ? MEMBER : name,
+    name === member ? MEMBER : name,
     value as unknown,
   ])
   return Object.fromEntries(entries) as object

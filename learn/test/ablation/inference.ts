@@ -264,8 +264,8 @@ const templates: readonly Mechanism[] = [
     replaced: [gives('values/codes.ts', 'isCode', false)],
   },
   {
-    name: 'names of unknown members',
-    purpose: 'responses that have an unknown member by its name',
+    name: 'names of members',
+    purpose: 'responses that have what is wrong with a member under its name',
     replaced: [givesFirst('fitting/observation.ts', 'withMember')],
   },
   {
