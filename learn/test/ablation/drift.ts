@@ -1,21 +1,12 @@
+import { TOLERATED } from '../../src/drift/reasons.ts'
 import type { ProfileMock } from '../../src/replay/profile-mock.ts'
 import type { Sample } from '../../src/samples/sample.ts'
 import { gives, type Mechanism, replaced } from './mechanism.ts'
 
-/** What differs from run to run, as `learn/src/drift/reasons.ts` calls it. */
-const REASONS = [
-  'name of a stored plant',
-  'known id beside another problem',
-  'character cut between two pieces of a body',
-  'rounding of a sum with a fresh id',
-  'position, or form of a known id',
-  'digits of an id in an excerpt of the body',
-  'end of an excerpt after an id',
-] as const
-
 type Reasons = readonly Readonly<{ reason: string }>[]
 
-const tolerances = REASONS.map((off): Mechanism => ({
+/** What differs from run to run. */
+const tolerances = TOLERATED.map(({ reason: off }): Mechanism => ({
   name: `tolerance: ${off}`,
   purpose: 'differences between two runs of one service',
   replaced: [
