@@ -3,7 +3,7 @@ import type { JoinObject } from 'plant-store-kit/options'
 import { indexOfValue } from '../fitting/text-places.ts'
 import { withPlaceholders } from '../values/kinds.ts'
 import { consistsOf } from '../values/pieces.ts'
-import { leastPassing } from './least-passing.ts'
+import { tokensOf } from '../values/tokens.ts'
 
 /** The messages that a service sends for each of two problems alone. */
 interface Messages {
@@ -11,28 +11,48 @@ interface Messages {
   readonly second: string
 }
 
+/** Longer messages are not looked into. */
+const MAX_MESSAGE = 10_000
+
 /**
- * How much both messages begin and end with that a text for both has only once: of `Invalid: a is bad` and
- * `Invalid: b is wrong` in `Invalid: a is bad, b is wrong` it is `Invalid: `.
+ * The text around and between two messages, without the least of what both begin and end with that a text for both has only
+ * once: of `Invalid: a is bad` and `Invalid: b is wrong` in `Invalid: a is bad, b is wrong` it is `Invalid: `.
  */
+export function frameOf(textOfBoth: string, messages: Messages): JoinObject | undefined {
+  const { first, second } = messages
+  if (Math.max(textOfBoth.length, first.length, second.length) > MAX_MESSAGE) return undefined
+  const [tokens, otherTokens] = [tokensOf(first), tokensOf(second)]
+  const starts = sharedLengths(tokens, otherTokens)
+  const ends = sharedLengths(tokens.toReversed(), otherTokens.toReversed())
+  const mostAtStart = starts.at(-1)!
+  const atEnd = ends.find((length) => {
+    const cores = coresOf(messages, { atStart: mostAtStart, atEnd: length })
+    return consistsOf(textOfBoth, ['', cores.first, cores.second, ''])
+  })
+  if (atEnd === undefined) return undefined
+  for (const atStart of starts) {
+    const around = textAround(textOfBoth, coresOf(messages, { atStart, atEnd }))
+    if (around === undefined) continue
+    const [start, end] = [first.slice(0, atStart), first.slice(first.length - atEnd)]
+    return joinFrom(around, { start, end, isSame: first === second })
+  }
+  return undefined
+}
+
+/** How many units of both messages are left out. */
 interface Cut {
   readonly atStart: number
   readonly atEnd: number
 }
 
-/** Longer messages are not looked into. */
-const MAX_MESSAGE = 10_000
-
-/** The text around and between two messages, without what both of them begin and end with. */
-export function frameOf(textOfBoth: string, messages: Messages): JoinObject | undefined {
-  const { first, second } = messages
-  if (Math.max(textOfBoth.length, first.length, second.length) > MAX_MESSAGE) return undefined
-  const cut = leastCut(textOfBoth, messages)
-  const around = cut && textAround(textOfBoth, coresOf(messages, cut))
-  if (cut === undefined || around === undefined) return undefined
-  const start = first.slice(0, cut.atStart)
-  const end = first.slice(first.length - cut.atEnd)
-  return joinFrom(around, { start, end, isSame: first === second })
+/** The lengths of what two lists of words begin with alike: no word, the first one, the first two, … */
+function sharedLengths(tokens: readonly string[], others: readonly string[]): readonly number[] {
+  const lengths = [0]
+  for (const [index, token] of tokens.entries()) {
+    if (token !== others[index]) break
+    lengths.push(lengths.at(-1)! + token.length)
+  }
+  return lengths
 }
 
 /** What the text for both problems has of the messages. */
@@ -40,55 +60,6 @@ const coresOf = ({ first, second }: Messages, { atStart, atEnd }: Cut): Messages
   first: first.slice(atStart, first.length - atEnd),
   second: second.slice(atStart, second.length - atEnd),
 })
-
-/**
- * The shortest start and end without which the text has both messages. A text that contains a message contains any part of
- * it, so that they are found by bisection: first the end, without anything that both begin with, then the start.
- */
-function leastCut(textOfBoth: string, messages: Messages): Cut | undefined {
-  const mostAtStart = sharedLength(messages.first, messages.second)
-  const mostAtEnd = sharedLength(reversed(messages.first), reversed(messages.second))
-  const contains = (cut: Cut): boolean => containsInOrder(textOfBoth, coresOf(messages, cut))
-  const atEnd = leastPassing(mostAtEnd, (length) =>
-    contains({ atStart: mostAtStart, atEnd: length }),
-  )
-  if (atEnd === undefined) return undefined
-  const least = leastPassing(mostAtStart, (length) => contains({ atStart: length, atEnd }))
-  if (least === undefined) return undefined
-  return cutAtWords(textOfBoth, messages, { least, most: mostAtStart, atEnd })
-}
-
-/** Starts of different lengths, and one end. */
-interface Range {
-  readonly least: number
-  readonly most: number
-  readonly atEnd: number
-}
-
-/** The first cut in a range of starts that leaves whole words: a part of a word is no message. */
-function cutAtWords(
-  textOfBoth: string,
-  messages: Messages,
-  { least, most, atEnd }: Range,
-): Cut | undefined {
-  for (let atStart = least; atStart <= most; atStart += 1) {
-    const cut: Cut = { atStart, atEnd }
-    if (textAround(textOfBoth, coresOf(messages, cut)) !== undefined) return cut
-  }
-  return undefined
-}
-
-const reversed = (text: string): string => text.split('').toReversed().join('')
-
-/** How many units two texts begin with alike; not all of the first one. */
-function sharedLength(first: string, second: string): number {
-  let length = 0
-  while (length < first.length - 1 && first[length] === second[length]) length += 1
-  return length
-}
-
-const containsInOrder = (text: string, { first, second }: Messages): boolean =>
-  consistsOf(text, ['', first, second, ''])
 
 type Around = Readonly<Record<'before' | 'between' | 'after', string>>
 
