@@ -97,7 +97,7 @@ const rulesIn = (
   const reported = new Set([...coverage, ...groups].map(({ rule }) => rule))
   return ruleIds
     .filter((id) => reported.has(id))
-    .map((id) => ({ ...ruleOf(id, operation), level: levelIn(levels, id) }))
+    .map((id) => ruleOf(id, operation, levelIn(levels, id)))
 }
 
 const isMixedUp = (findings: readonly Finding[]): boolean =>

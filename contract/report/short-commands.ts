@@ -45,22 +45,31 @@ export function withShortCommands(
   file?: string,
 ): Readonly<{ short: Report; bodies: readonly BodyFile[] }> {
   const bodies: BodyFile[] = []
-  const curl = { ...report.curl }
+  const shortened: Record<number, string> = {}
   for (const exchange of report.exchanges) {
-    const command = curl[exchange.number]
-    // A replay has its cases in place of bodies.
-    if (command === undefined || command === replayCommand(exchange, report)) continue
+    const { number } = exchange
+    if (!Object.hasOwn(report.curl, number)) continue
     const requests = reproducingRequests(exchange, report.exchanges)
     const { body, bodyParts } = requests.find(isLong) ?? {}
-    const isFile = file !== undefined && bodyParts === undefined
-    if (isSplit(exchange, report) || (body !== undefined && !isFile)) {
-      curl[exchange.number] = replayCommand(exchange, report)
-    } else if (body !== undefined && file !== undefined) {
+    const isOfParts = isSplit(exchange, report)
+    if (body === undefined && !isOfParts) continue
+    const replay = replayCommand(exchange, report)
+    // A replay has its cases in place of bodies.
+    if (report.curl[number] === replay) continue
+    if (isOfParts || body === undefined || file === undefined || bodyParts !== undefined) {
+      shortened[number] = replay
+    } else {
       const path = bodyPathOf(file, exchange, body, bodies)
-      bodies.push({ path, body, exchange: exchange.number })
+      bodies.push({ path, body, exchange: number })
       const files = new Map([[body, path]])
-      curl[exchange.number] = curlLine(requests, { ...report.run.options, files })
+      shortened[number] = curlLine(requests, { ...report.run.options, files })
     }
   }
+  // The other commands are written when somebody reads them.
+  const commands = Object.getOwnPropertyDescriptors(report.curl)
+  const curl = Object.defineProperties(
+    {},
+    { ...commands, ...Object.getOwnPropertyDescriptors(shortened) },
+  )
   return { short: { ...report, curl }, bodies }
 }

@@ -61,9 +61,16 @@ function ruleView(report: Report, coverage: Coverage): RuleView {
   return {
     ...coverage,
     operation: coverage.operation && printable(coverage.operation),
-    sentence: printable(sentenceOf(report, coverage)),
-    citation: rule === undefined ? '' : printable(citationText(rule.citation)),
-    reading: printable(rule?.citation.reading ?? ''),
+    // The text report shows none of these.
+    get sentence() {
+      return printable(sentenceOf(report, coverage))
+    },
+    get citation() {
+      return rule === undefined ? '' : printable(citationText(rule.citation))
+    },
+    get reading() {
+      return printable(rule?.citation.reading ?? '')
+    },
     words: ruleVerdictWords[coverage.verdict] + (isOfOthers ? shownByOthers : ''),
     isShownByOthers: isOfOthers,
     docs: rule?.docs ?? docsPage,

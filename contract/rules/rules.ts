@@ -52,9 +52,13 @@ export interface Rule {
   readonly docs: string
 }
 
-/** A rule as it is about an operation. */
-export const ruleOf = (id: RuleId, operation: Operation): Rule => {
-  const { level, expect, sentence } = ruleTable[id]
+/** A rule as it is about an operation, at another level if one is given. */
+export const ruleOf = (
+  id: RuleId,
+  operation: Operation,
+  level: Level = ruleTable[id].level,
+): Rule => {
+  const { expect, sentence } = ruleTable[id]
   return {
     id,
     level,
