@@ -1,11 +1,10 @@
-import { memberOf, type Mistake, UsageError } from '../base/check-value.ts'
+import { memberOf, type Mistake } from '../base/check-value.ts'
+import { isMissing, missing } from '../base/missing-package.ts'
 import { withoutServerOptions } from '../base/server-options.ts'
 import type { MockOptions } from '../core/mock-options.ts'
 import type { BodyMockOperation } from '../core/operation.ts'
 import { profileForms } from '../core/profile-forms.ts'
 import type { ProfileOptions, ProfileSettings } from '../core/profile-settings.ts'
-
-const NAME = 'plant-store-learn'
 
 /** What a mock calls of the package `plant-store-learn`, which a project installs beside the kit. */
 export interface ProfilePackage {
@@ -29,14 +28,6 @@ export async function profilePackage(): Promise<ProfilePackage> {
     throw isMissing(error) ? missing('A profile') : error
   }
 }
-
-/** Whether an import failed because the package is not installed. */
-export const isMissing = (error: unknown): boolean =>
-  String(memberOf(error, 'code')).endsWith('MODULE_NOT_FOUND') && String(error).includes(NAME)
-
-/** @param what needs the package, such as `check --profile` */
-export const missing = (what: string): UsageError =>
-  new UsageError(`${what} needs ${NAME}: npm install --save-dev ${NAME}`)
 
 /** Options of a mock that may play a profile. */
 export type ServedOptions<Own extends string = string> = ProfileOptions<Own>

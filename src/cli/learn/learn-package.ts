@@ -1,6 +1,6 @@
 import type { ExpectedResponses } from '../../../contract/data/expected-responses.ts'
 import type { CheckOptions } from '../../../contract/data/options.ts'
-import { isMissing, missing } from '../../adapters/profile-package.ts'
+import { isMissing, missing } from '../../base/missing-package.ts'
 import type { Profile, ProfileOptions } from '../../core/profile-settings.ts'
 import type { DocumentOptions } from '../../document/document.ts'
 
