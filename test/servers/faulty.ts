@@ -162,16 +162,22 @@ export const violating: Table = {
     'cut-every-tenth': replaceText(200, (text, { number }) =>
       number % 10 === 0 ? text.slice(0, -1) : text,
     ),
-    'two-responses': sendWith(
-      ({ socket }, usual) => socket?.write(wire(usual).repeat(2)),
-      ({ valid }) => !valid,
-    ),
-    'header-injection': sendWith(
-      ({ socket }, usual, { name }) =>
-        socket?.end(wire(usual, `X-Name: ${name.replaceAll('\0', '')}`)),
-      ({ valid }) => valid,
-    ),
-    'eight-connections': { configure: (server) => (server.maxConnections = 8) },
+    ...shownBy('N4', {
+      'two-responses': sendWith(
+        ({ socket }, usual) => socket?.write(wire(usual).repeat(2)),
+        ({ valid }) => !valid,
+      ),
+    }),
+    ...shownBy('V3', {
+      'header-injection': sendWith(
+        ({ socket }, usual, { name }) =>
+          socket?.end(wire(usual, `X-Name: ${name.replaceAll('\0', '')}`)),
+        ({ valid }) => valid,
+      ),
+    }),
+    ...shownBy('R1', {
+      'eight-connections': { configure: (server) => (server.maxConnections = 8) },
+    }),
   },
   R9: { 'mix-up': mixUp, 'name-in-variable': keepNameInVariable, 'kept-tag': keepTag },
   N1: { 'accept-empty': accept(({ body }) => body.length === 0) },

@@ -156,5 +156,18 @@ const http: Servers = {
   'five-a-connection': { configure: (server) => (server.maxRequestsPerSocket = 5) },
 }
 
+/** Valid and invalid requests on used, new and many connections: what differs is no matter of the values in them. */
+const shownBy = ['R1', 'A2', 'N4', 'N9', 'V6', 'open']
+
+const overConnections: Servers = Object.fromEntries(
+  Object.entries(http).map(([name, server]) => [name, { ...server, shownBy }]),
+)
+
 /** Servers that keep the contract in a rare way. */
-export const unusual: Servers = { ...behaviors, ...negotiation, ...limits, ...bodies, ...http }
+export const unusual: Servers = {
+  ...behaviors,
+  ...negotiation,
+  ...limits,
+  ...bodies,
+  ...overConnections,
+}
