@@ -90,22 +90,28 @@ const credentials: [authorization: string, outcome: string, passedOn: string | u
   ['Bearer', '400 {"error":1002,', 'B'],
   ['of-the-app', '400 {"error":1002,', 'of'],
 ]
-for (const [authorization, outcome, passedOn] of credentials) {
-  test(`answers the credential "${authorization}" as the mock does, in the journal of the test`, async ({
-    page,
-    plantStore,
-    plantStoreUrl,
-  }) => {
-    const url = `${plantStoreUrl ?? 'https://store.example/v1'}/plants`
-    expect(await add(page, url, 1, authorization)).toContain(outcome)
-    const [entry, ...others] = await plantStore.requests()
-    expect(others).toEqual([])
-    const headers = entry?.request.headers ?? {}
-    expect(headers['authorization']?.slice(0, passedOn?.length)).toBe(passedOn)
-    expect(Object.hasOwn(headers, 'state-token')).toBe(!outcome.startsWith('200'))
-    expect(entry?.token?.slice(0, 4)).toBe(plantStore.token.slice(0, 4))
-  })
-}
+test.describe('by one mock', () => {
+  test.skip(
+    ({ plantStoreUrl }) => plantStoreUrl !== undefined,
+    'which credential is passed on does not depend on where the mock runs',
+  )
+
+  for (const [authorization, outcome, passedOn] of credentials) {
+    test(`answers the credential "${authorization}" as the mock does, in the journal of the test`, async ({
+      page,
+      plantStore,
+    }) => {
+      const url = 'https://store.example/v1/plants'
+      expect(await add(page, url, 1, authorization)).toContain(outcome)
+      const [entry, ...others] = await plantStore.requests()
+      expect(others).toEqual([])
+      const headers = entry?.request.headers ?? {}
+      expect(headers['authorization']?.slice(0, passedOn?.length)).toBe(passedOn)
+      expect(Object.hasOwn(headers, 'state-token')).toBe(!outcome.startsWith('200'))
+      expect(entry?.token?.slice(0, 4)).toBe(plantStore.token.slice(0, 4))
+    })
+  }
+})
 
 test.describe('with a credential in extraHTTPHeaders', () => {
   test.use({ extraHTTPHeaders: { Authorization: `Bearer ${process.env['NOT_SET']}` } })

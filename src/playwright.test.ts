@@ -56,7 +56,7 @@ test('gives each of many parallel tests a token of its own, and shows its scenar
   )
   const { stdout } = await run(root, 'playwright', 'test', '--config', file)
   const { stats } = JSON.parse(stdout) as { stats: object }
-  expect(stats).toMatchObject({ expected: 63, skipped: 27, unexpected: 0, flaky: 0 })
+  expect(stats).toMatchObject({ expected: 54, skipped: 36, unexpected: 0, flaky: 0 })
   expect(stdout).toContain('"plantStore.use(closed)"')
   // Each test resets its token.
   expect(running.mock.requests()).toEqual([])

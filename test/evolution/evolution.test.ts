@@ -13,6 +13,9 @@ import { formats, startService } from './ajv-server.ts'
 import { evolutions, type Evolution } from './evolutions.ts'
 
 const seed = 7
+
+/** Rules about what no schema decides: the check of a right service sends their cases. */
+const ofNoSchema = ['N2', 'N9', 'N10', 'V6', 'V7', 'V8']
 const token = 'a-token'
 
 /** Sends a body to a mock with the credential of the document. */
@@ -86,7 +89,8 @@ describe.each(evolutions)('$title', (evolution) => {
 
   test('check finds nothing wrong with the mock', async () => {
     const baseUrl = serveMock(createMock({ document, basePath }), basePath)
-    const report = await check({ document, baseUrl, token, seed, strict: true, explore: 40 })
+    const options = { strict: true, explore: 40, skip: ofNoSchema }
+    const report = await check({ document, baseUrl, token, seed, ...options })
     expect([report.stopped, failing(report), report.exitCode]).toEqual([undefined, [], 0])
   })
 

@@ -23,6 +23,9 @@ export interface Evidence {
   readonly operations: readonly string[]
 }
 
+/** Rules about what no document decides. */
+const ofNoDocument = ['N2', 'N9', 'V6', 'V8', 'open']
+
 const probes = JSON.parse(process.argv[2]!) as readonly Probe[]
 const server = process.argv[3] ? undefined : await startServer({ port: 0 })
 const baseUrl = server?.url ?? process.argv[3]!
@@ -43,7 +46,7 @@ const {
   counts,
   groups,
   operations = [],
-} = await check({ baseUrl, token: 'secret', explore: 20, strict: true })
+} = await check({ baseUrl, token: 'secret', explore: 20, strict: true, skip: ofNoDocument })
 const problems = groups.filter(({ kind }) => kind !== 'note')
 const findings = problems.map(({ kind, rule, findings: [{ case: name, message }] }) => {
   return `${kind} ${rule} ${name}: ${message}`
