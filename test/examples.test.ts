@@ -116,7 +116,7 @@ describe('examples/vite-app', () => {
     await writeFile(file, build)
     await writeFile(join(app, 'dev.config.ts'), development)
     const passed = (...options: string[]): Promise<string> =>
-      run(app, 'npx', 'playwright', 'test', '--workers', '2', ...options).then(
+      run(app, 'npx', 'playwright', 'test', '--workers', '1', ...options).then(
         ({ stdout }) => stdout,
       )
     expect(await passed()).toMatch(/4 passed/)
