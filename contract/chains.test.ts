@@ -1,9 +1,8 @@
-import { createServer } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { keepParsed } from '../src/document/open-document.ts'
 import { parseDocument } from '../src/document/parse-document.ts'
+import { serveInProcess } from '../test/servers/in-process.ts'
 import { storeWithCollections } from '../test/support/collections.ts'
-import { listenLocally } from '../test/support/start.ts'
 import type { CheckOptions } from './data/options.ts'
 import type { Report } from './data/report.ts'
 import { check } from './runner.ts'
@@ -89,21 +88,15 @@ const start = async (faults: Faults = {}) => {
     }
     return [200, method === 'GET' ? before : { ...before, ...members }]
   }
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      const line = `${request.method} ${request.url}`
-      requests.push(line)
-      const path = request.url!.split('?')[0]!
-      const done = act(request.method!, path, String(Buffer.concat(parts)))
-      const plants = collections.get('/plants')!
-      const [status, body] = answer?.(line, done[0], done[1], plants) ?? done
-      response.writeHead(status, { 'Content-Type': 'application/json' })
-      response.end(body === undefined ? undefined : JSON.stringify(body))
-    })
+  const baseUrl = serveInProcess(({ method = '', url = '' }, bytes) => {
+    const line = `${method} ${url}`
+    requests.push(line)
+    const done = act(method, url.split('?')[0]!, String(bytes))
+    const plants = collections.get('/plants')!
+    const [status, body] = answer?.(line, done[0], done[1], plants) ?? done
+    const headers = { 'Content-Type': 'application/json' }
+    return { status, headers, body: body === undefined ? '' : JSON.stringify(body) }
   })
-  const baseUrl = `http://127.0.0.1:${await listenLocally(server)}`
   return { baseUrl, requests, plants: () => collections.get('/plants')!, collections }
 }
 

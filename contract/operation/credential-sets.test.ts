@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { rulesIn } from '../../test/servers/index.ts'
-import { listen, type Override, type StoreRequest } from '../../test/servers/listen.ts'
+import { startInProcess } from '../../test/servers/in-process.ts'
+import type { Override, StoreRequest } from '../../test/servers/listen.ts'
 import { evolve, optionsOf, partOf, withError } from '../../test/support/evolve.ts'
 import { createMock } from '../../src/core/create-mock.ts'
 import { startServer } from '../../src/adapters/node.ts'
@@ -66,12 +67,10 @@ async function checkServer(
   override: Override,
   { status, ...options }: Partial<CheckOptions> & { readonly status?: string } = {},
 ): Promise<Report> {
-  const server = await listen(override)
-  onTestFinished(() => server[Symbol.asyncDispose]())
   const names = new Set(alternatives.flat())
   const credentials = Object.fromEntries([...names].map((name) => [name, given[name]]))
   return await check({
-    baseUrl: server.url,
+    baseUrl: startInProcess(override),
     credentials,
     ...optionsOf(operationWith(alternatives, status)),
     only: selected,

@@ -131,7 +131,7 @@ const oneConnection: Override['configure'] = (server) => {
 
 const gzipped = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }
 
-const http: Servers = {
+const http: Readonly<Record<string, Override>> = {
   'one-connection': { configure: oneConnection },
   gzip: {
     needsConnections: true,
