@@ -55,10 +55,9 @@ export function withShortCommands(
     if (body === undefined && !isOfParts) continue
     const replay = replayCommand(exchange, report)
     // A replay has its cases in place of bodies.
-    if (report.curl[number] === replay) continue
     if (isOfParts || body === undefined || file === undefined || bodyParts !== undefined) {
       shortened[number] = replay
-    } else {
+    } else if (report.curl[number] !== replay) {
       const path = bodyPathOf(file, exchange, body, bodies)
       bodies.push({ path, body, exchange: number })
       const files = new Map([[body, path]])

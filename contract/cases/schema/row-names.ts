@@ -26,9 +26,9 @@ export const titleOf = (
 ): string => {
   const { words, size } = placed.value
   const subject = subjectWith(subjectOf(placed))
-  const text = textOf(placed)
   if (words !== undefined) return `${subject} ${words}`
   if (size !== undefined) return `${subject} ${sizeWords(size)}`
+  const text = textOf(placed)
   return text === undefined ? `no ${subject}` : `${subject} is ${shortened(text)}`
 }
 
