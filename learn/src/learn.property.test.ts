@@ -41,8 +41,9 @@ function learnFromMock(
   started = 1_700_000_000_000,
 ): ReturnType<typeof learnFrom> {
   const { bodyLimit, nestingLimit, members } = createMock(playProfile(profile)).behavior
-  const { name } = members
-  const limits = { bodyLimit, nestingLimit, ...(name && { members: { name } }) }
+  const { name, id } = members
+  const known = { ...(name && { name }), ...(id && { id }) }
+  const limits = { bodyLimit, nestingLimit, members: known }
   const { exchanges, sentNames } = recordWith(profile, started)
   const samples = exchanges.map((sent) => sampleOf(...sent, sentNames))
   const learned = {
