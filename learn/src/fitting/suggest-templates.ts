@@ -53,12 +53,9 @@ const isScalar = (value: unknown): boolean => value !== undefined && !(value ins
 function suggestWhole(observation: Observation, path: Path): readonly string[] {
   const member = path.at(-1) ?? ''
   const { actual, members } = observation
-  const { values } = withoutCoincidences(observation, path)
   const declared = members.byName.get(member)
-  if (actual === undefined) {
-    const names = new Set([declared ?? member, ...members.byName.values()])
-    return [...names].flatMap((name) => suggestAbsent(observation.values[name], name))
-  }
+  if (actual === undefined) return suggestAbsent(observation, declared ?? member)
+  const { values } = withoutCoincidences(observation, path)
   const placeholders = placeholdersFor(actual, values)
   const isDefault = actual === null || (typeof actual === 'string' && !/[{}]/.test(actual))
   if (declared === undefined || !isDefault) return placeholders
@@ -67,10 +64,21 @@ function suggestWhole(observation: Observation, path: Path): readonly string[] {
   return sent instanceof Object ? [...placeholders, `{${declared}:scalar|${actual}}`] : placeholders
 }
 
-function suggestAbsent(value: unknown, placeholder: string): readonly string[] {
-  if (value === null) return [`{${placeholder}:present}`]
-  if (value instanceof Object) return [`{${placeholder}:scalar}`]
-  return value === '' ? [`{${placeholder}:filled}`] : []
+/** Placeholders that give nothing for this request, the one of the absent member first. */
+function suggestAbsent({ values, members }: Observation, ofMember: string): readonly string[] {
+  const placeholders: string[] = []
+  for (const name of new Set([ofMember, ...members.byName.values()])) {
+    const conversion = conversionOfAbsent(values[name])
+    if (conversion !== undefined) placeholders.push(`{${name}:${conversion}}`)
+  }
+  return placeholders
+}
+
+/** The conversion that leaves out a value of the request. */
+function conversionOfAbsent(value: unknown): string | undefined {
+  if (value === null) return 'present'
+  if (value instanceof Object) return 'scalar'
+  return value === '' ? 'filled' : undefined
 }
 
 /** Without the values that are in a code or in the media type by coincidence, such as a column, or the 8 of utf-8. */

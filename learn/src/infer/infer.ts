@@ -1,7 +1,7 @@
 import { type Behavior } from 'plant-store-kit/responder'
 import type { Profile, ResponseSettings } from 'plant-store-kit/options'
 import { acceptedClasses } from './accepted-classes.ts'
-import { type AcceptsProblem, type Classified, classifySamples } from '../replay/classified.ts'
+import { type Classified, classifySamples, withRefused } from '../replay/classified.ts'
 import { decidingProblems, type Evidence, observedValues } from '../rules/evidence.ts'
 import { inferBehavior } from './infer-behavior.ts'
 import { inferErrors } from './infer-errors.ts'
@@ -29,18 +29,17 @@ export function infer(
   const { operation } = service
   const memberCase = ignoresLetterCase(samples, operation) ? 'ignored' : 'exact'
   const reading = { ...limits, memberCase } as const
-  const classifiedBy = (settings: Partial<Behavior>, accepts: AcceptsProblem) =>
-    classifySamples(samples, service, settings, accepts)
-
-  const acceptsProblem = acceptedClasses(classifiedBy(reading, ({ mockAccepts }) => mockAccepts))
-  const forBehavior = classifiedBy(reading, acceptsProblem)
+  const asRead = classifySamples(samples, service, reading, ({ mockAccepts }) => mockAccepts)
+  const acceptsProblem = acceptedClasses(asRead)
+  const forBehavior = withRefused(asRead, acceptsProblem)
   const success = inferSuccess(forBehavior, operation)
   const behavior = behaviorWith(operation, {
     ...reading,
     echoId: success.echoId,
     ...inferBehavior(forBehavior, acceptsProblem),
   })
-  return inferResponses(classifiedBy(behavior, acceptsProblem), { behavior, success, service })
+  const classified = classifySamples(samples, service, behavior, acceptsProblem)
+  return inferResponses(classified, { behavior, success, service })
 }
 
 /** What success and behavior of a service have shown. */

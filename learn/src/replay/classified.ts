@@ -24,10 +24,19 @@ export function classifySamples(
   acceptsProblem: AcceptsProblem,
 ): readonly Classified[] {
   const behavior = behaviorWith(service.operation, { ...settings, tokens: [TOKEN] })
-  return samples.map((sample) => {
+  const read = samples.map((sample) => {
     const context = contextIn(sample, service, behavior)
-    const problems = classify(context)
-    const refused = decisive(problems.filter((problem) => !acceptsProblem(problem)))
-    return { ...sample, context, problems, refused }
+    return { ...sample, context, problems: classify(context) }
   })
+  return withRefused(read, acceptsProblem)
 }
+
+/** The samples with those problems as refused that the service does not accept. */
+export const withRefused = (
+  samples: readonly Omit<Classified, 'refused'>[],
+  acceptsProblem: AcceptsProblem,
+): readonly Classified[] =>
+  samples.map((sample) => ({
+    ...sample,
+    refused: decisive(sample.problems.filter((problem) => !acceptsProblem(problem))),
+  }))

@@ -1,4 +1,5 @@
 import { jsonText, replaceStrings } from 'plant-store-kit/json'
+import { memoize } from 'plant-store-kit/responder'
 
 /** The parts of a JSON text between its strings that Python writes in another way. */
 const TOKEN = /true|false|null|[,:]/g
@@ -8,12 +9,20 @@ type Texts = Readonly<Record<string, string>>
 const TOKENS: Texts = { true: 'True', false: 'False', null: 'None', ',': ', ', ':': ': ' }
 
 /** A JSON value as `repr` of Python shows it. */
-export const pythonText = (value: unknown): string =>
+export const pythonText = (value: unknown): string => {
+  if (typeof value === 'string') return quoted(value)
+  return value instanceof Object ? textOfObject(value) : textOf(value)
+}
+
+const textOf = (value: unknown): string =>
   replaceStrings(
     jsonText(value),
     (string) => quoted(JSON.parse(string) as string),
     (between) => between.replaceAll(TOKEN, (token) => TOKENS[token]!),
   )
+
+/** Several placeholders have the same body. */
+const textOfObject = memoize(textOf)
 
 /**
  * A backslash, and what Python does not print: controls, spaces but that of ASCII, halves of surrogate pairs and unassigned

@@ -66,13 +66,17 @@ function partsOf(text: string): readonly Part[] {
 /** A text with placeholders, read once and rendered for each response. */
 export class TextTemplate {
   readonly #parts: readonly Part[]
+  /** The text, if it has no placeholders. */
+  readonly #constant: string | undefined
 
   constructor(text: string) {
     this.#parts = partsOf(text)
+    this.#constant = this.#parts.every((part) => typeof part === 'string') ? text : undefined
   }
 
   /** The text with values; an unknown placeholder stays, one without a value is empty. */
   render(values: Values): string {
+    if (this.#constant !== undefined) return this.#constant
     const texts = this.#parts.map((part) => {
       if (typeof part === 'string') return part
       const { placeholder, source } = part
