@@ -7,16 +7,11 @@ import { sentIn } from './sent-words.ts'
 
 /** A word or a number of a response. */
 interface PlacedWord {
-  /** The one that has it, or the header. */
-  readonly member: string
-  /** In a text of several words, what stands beside it. */
-  readonly beside?: string
+  /** The member or header that has it, and in a text of several words what stands beside it. */
+  readonly place: string
   readonly word: string
   readonly kind: 'number' | 'word'
 }
-
-/** What words at one place share. */
-const placeOf = ({ member, beside }: PlacedWord): string => JSON.stringify([member, beside])
 
 /** A word of a response. */
 interface ReceivedWord extends PlacedWord {
@@ -30,7 +25,7 @@ interface ReceivedWord extends PlacedWord {
  * of them, such as that of a stored plant in conflicts with it.
  */
 export function withoutVarying(samples: readonly Sample[]): readonly Sample[] {
-  const byPlace = Map.groupBy(samples.flatMap(wordsOf), placeOf)
+  const byPlace = Map.groupBy(samples.flatMap(wordsOf), ({ place }) => place)
   const varying = [...byPlace].filter(([, words]) => isVarying(words))
   if (varying.length === 0) return samples
   const lasting = new Map(varying.map(([place, words]) => [place, lastingIn(words)]))
@@ -43,9 +38,8 @@ export function withoutVarying(samples: readonly Sample[]): readonly Sample[] {
   )
   return samples.map((sample) => {
     const isSent = sentIn(sample.request)
-    const constantFor = (placed: PlacedWord): number | string | undefined => {
-      const { word, kind } = placed
-      const isVaryingThere = lasting.get(placeOf(placed))?.has(word) === false
+    const constantFor = ({ place, word, kind }: PlacedWord): number | string | undefined => {
+      const isVaryingThere = lasting.get(place)?.has(word) === false
       if ((!isVaryingThere && !random.has(word)) || isSent(word)) return undefined
       return kind === 'number' ? KINDS.counter : KINDS.uuid
     }
@@ -134,7 +128,8 @@ function replaceWords(response: ResponseData, constantFor: ConstantFor): Respons
 }
 
 function replaceIn(value: unknown, member: string, constantFor: ConstantFor): unknown {
-  if (isNumeric(value)) return constantFor({ member, word: String(value), kind: 'number' }) ?? value
+  if (isNumeric(value))
+    return constantFor({ place: member, word: String(value), kind: 'number' }) ?? value
   if (typeof value === 'string') return replaceInText(value, member, constantFor)
   if (Array.isArray(value)) return value.map((item) => replaceIn(item, member, constantFor))
   if (!isObject(value)) return value
@@ -150,12 +145,13 @@ const HAS_PARTS = /[\s/]/
 
 function replaceInText(text: string, member: string, constantFor: ConstantFor): string {
   if (!HAS_PARTS.test(text))
-    return String(constantFor({ member, word: text, kind: 'word' }) ?? text)
+    return String(constantFor({ place: member, word: text, kind: 'word' }) ?? text)
   const tokens = tokensOf(text)
   const replaced = tokens.map((word, at) => {
     if (!isWord(word)) return word
     const kind = isNumber(word) ? 'number' : 'word'
-    return constantFor({ member, beside: besideOf(tokens, at), word, kind }) ?? word
+    const place = `${member} ${besideOf(tokens, at)}`
+    return constantFor({ place, word, kind }) ?? word
   })
   return replaced.join('')
 }
