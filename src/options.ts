@@ -12,7 +12,6 @@ export {
   type Mistake,
   type Place,
 } from './base/check-value.ts'
-export { also } from './base/checks.ts'
 export { NOT_OF_MOCK, withoutServerOptions } from './base/server-options.ts'
 export { truncate } from './base/truncate.ts'
 export {
@@ -21,7 +20,7 @@ export {
   optionsOfOne,
   type MockOptions,
 } from './core/mock-options.ts'
-export { profileForms, type ProfileChecks } from './core/profile-forms.ts'
+export { profileForms } from './core/profile-forms.ts'
 export type {
   ErrorRule,
   Join,

@@ -47,7 +47,7 @@ const joinObject = check.object({
 })
 const joinText = check.anyOf('a string, false or an object', check.string, check.oneOf([false]))
 
-export type ProfileChecks = Readonly<Record<keyof ProfileSettings, check.Check>>
+type ProfileChecks = Readonly<Record<keyof ProfileSettings, check.Check>>
 
 /** A check for each member of a profile of any operation; `unknownClasses` knows which classes there are. */
 export const profileForms: ProfileChecks = {

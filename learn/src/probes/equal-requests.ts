@@ -1,5 +1,7 @@
 import { type BodyOperation } from 'plant-store-kit/operation'
 import { type Case, withValues } from 'plant-store-kit/recording'
+import type { BodyMockOperation } from 'plant-store-kit/responder'
+import type { Sample } from '../samples/sample.ts'
 import { longText } from './member-forms.ts'
 import { casesOf, type Probe } from './probe.ts'
 
@@ -26,3 +28,12 @@ export const equalRequests: readonly (readonly Probe[])[] = requests.map((reques
 /** The same as cases: what differs in the responses to a list does not depend on the request. */
 export const equalCasesOf = (operation: BodyOperation): readonly (readonly Case[])[] =>
   equalRequests.map((probes) => casesOf(probes, operation))
+
+/** The samples of each list. */
+export function equalSamplesIn(
+  samples: readonly Sample[],
+  { source }: BodyMockOperation,
+): readonly (readonly Sample[])[] {
+  const byCase = new Map(samples.map((sample) => [sample.caseId, sample]))
+  return equalCasesOf(source).map((cases) => cases.flatMap(({ id }) => byCase.get(id) ?? []))
+}

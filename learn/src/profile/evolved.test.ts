@@ -22,7 +22,8 @@ import { readBehavior } from '../../../src/problems/behavior.ts'
 import { contextOf } from '../../../src/problems/request-context.ts'
 import { classesOf } from './classes/classes.ts'
 import { classify } from './classify/classify.ts'
-import { playProfile, playProfileOf } from './play-profile.ts'
+import { playedMock } from '../../test/support/played-mock.ts'
+import { playProfile } from './play-profile.ts'
 import type { ProfileOptions } from 'plant-store-kit/options'
 
 const members = (document: OpenApi): OpenApi => document.components.schemas.Plant.properties
@@ -306,7 +307,7 @@ describe.each(served)('with %s', (_title, operation) => {
 
   test('a profile without rules responds as the mock does', () => {
     const own = createMockOf({}, apiOf(operation))
-    const played = createMockOf(playProfileOf({ join: '; ' }, operation), apiOf(operation))
+    const played = playedMock({ join: '; ' }, operation)
     for (const request of requests.filter((_, index) => index % 12 === 0)) {
       const [first, second] = [own, played].map((mock) => mock.respond(request).response)
       expect(second).toEqual(first)
@@ -315,7 +316,7 @@ describe.each(served)('with %s', (_title, operation) => {
 })
 
 const play = (operation: BodyMockOperation, profile: ProfileOptions, body: string): unknown => {
-  const mock = createMockOf(playProfileOf(profile, operation), apiOf(operation))
+  const mock = playedMock(profile, operation)
   const response = post(mock, { body })
   return [response.status, JSON.parse(response.body)]
 }
@@ -446,7 +447,7 @@ test('an id of another name is known by its number once the service has read it'
       'repeated-id': { status: 409, body: { known: '{orderId}' } },
     },
   } as const
-  const mock = createMockOf(playProfileOf(profile, operation), apiOf(operation))
+  const mock = playedMock(profile, operation)
   const send = (orderId: string): unknown => {
     const { status, body } = post(mock, { body: `{"orderId":${orderId},"name":"a"}` })
     return [status, JSON.parse(body)]
@@ -459,8 +460,8 @@ test('an id of another name is known by its number once the service has read it'
 
 test('a class of a member that the document does not have is unknown', () => {
   const profile = { errors: { 'type/heightCm': {} } }
-  expect(() => playProfileOf(profile, notes)).toThrow('type/heightCm is not a class of problems')
-  expect(playProfileOf(profile, height)).toHaveProperty('responder')
+  expect(() => playedMock(profile, notes)).toThrow('type/heightCm is not a class of problems')
+  expect(playedMock(profile, height).behavior).toBeDefined()
 })
 
 test('the default body of an error is that of the document', () => {

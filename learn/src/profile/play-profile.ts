@@ -6,14 +6,9 @@ import {
   type ProfileOptions,
 } from 'plant-store-kit/options'
 import { whyNotLearned } from 'plant-store-kit/operation'
-import {
-  type BodyMockOperation,
-  withBody,
-  plantStore,
-  createResponder,
-} from 'plant-store-kit/responder'
+import { withBody, plantStore, createResponder } from 'plant-store-kit/responder'
 import { ProfileResponder } from './responses/profile-responder.ts'
-import { profileChecksOf, unknownClasses } from './settings/check-settings.ts'
+import { unknownClasses } from './settings/check-settings.ts'
 
 /**
  * Options of `createMock` and `createHandlers` that play a profile, from those of a config file; what only a server has,
@@ -26,25 +21,6 @@ import { profileChecksOf, unknownClasses } from './settings/check-settings.ts'
 export function playProfile<const Own extends string = never>(
   options: ProfileOptions<Own>,
 ): MockOptions<Own> {
-  return playOn(
-    options,
-    (options as MockOptions<Own>)?.document === undefined ? plantStore : undefined,
-  )
-}
-
-/** The same for a mock of an operation. @throws {UsageError} that names everything wrong with the profile */
-export function playProfileOf<const Own extends string = never>(
-  options: ProfileOptions<Own>,
-  operation: BodyMockOperation,
-): MockOptions<Own> {
-  return playOn(options, operation)
-}
-
-/** @param operation undefined if only the mock will know it */
-function playOn<const Own extends string>(
-  options: ProfileOptions<Own>,
-  operation: BodyMockOperation | undefined,
-): MockOptions<Own> {
   const isProfile = check.isObject(options) && !('then' in options)
   check.throwMistakes(
     isProfile
@@ -53,10 +29,11 @@ function playOn<const Own extends string>(
   )
   const { errors, order, join, response, latency, unexplained, learned, ...ofServer } = options
   const played = { errors, order, join, response, latency }
-  const checkProfile = check.object(
-    operation === undefined ? profileForms : profileChecksOf(operation),
-  )
-  check.throwMistakes(checkProfile({ ...played, unexplained, learned }, []))
+  const hasDocument = (ofServer as MockOptions<Own>).document !== undefined
+  check.throwMistakes([
+    ...check.object(profileForms)({ ...played, unexplained, learned }, []),
+    ...(hasDocument ? [] : unknownClasses(played, plantStore)),
+  ])
   const mockOptions = withoutServerOptions(ofServer) as MockOptions<Own>
   if (Object.values(played).every((member) => member === undefined)) return mockOptions
   if (mockOptions.responder)

@@ -9,14 +9,12 @@ import {
 } from '../../../contract/in-process.ts'
 import { gapOf } from '../../../contract/plan/gap.ts'
 import { planOf } from '../../../contract/plan/plan.ts'
-import { apiOf } from '../../../src/core/api.ts'
-import { createMockOf } from '../../../src/core/create-mock.ts'
 import type { BodyMockOperation } from '../../../src/core/operation.ts'
 import type { BodyOperation } from '../../../src/document/document.ts'
 import { collect, type Sender } from '../../src/collect.ts'
 import { type Learned, learnFrom } from '../../src/learn-from.ts'
 import { type Sample, sampleOf } from '../../src/samples/sample.ts'
-import { playProfileOf } from '../../src/profile/play-profile.ts'
+import { playedMock } from './played-mock.ts'
 import type { Profile } from '../../../src/core/profile-settings.ts'
 
 /** A service as a function, which always responds. */
@@ -89,7 +87,7 @@ export interface Learning {
 
 /** A mock that plays a profile, as a service. */
 export function respondWith(profile: Profile, operation: BodyMockOperation): Respond {
-  const mock = createMockOf(playProfileOf(profile, operation), apiOf(operation))
+  const mock = playedMock(profile, operation)
   const { bodyLimit } = mock.behavior
   return (request) => {
     const truncated = request.body.length > bodyLimit

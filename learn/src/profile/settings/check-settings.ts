@@ -1,17 +1,7 @@
 import * as check from 'plant-store-kit/options'
 import { type BodyMockOperation } from 'plant-store-kit/responder'
 import { ANY_ORDER, classesOf, FIRST_TYPE } from '../classes/classes.ts'
-import { type ProfileChecks, profileForms, type ProfileSettings } from 'plant-store-kit/options'
-
-/** A check for each member of a profile of an operation. */
-export function profileChecksOf(operation: BodyMockOperation): ProfileChecks {
-  const { errors, order } = profileForms
-  return {
-    ...profileForms,
-    errors: check.also(errors, (value, place) => unknownKeys(value, place, operation)),
-    order: check.also(order, (value, place) => unknownInOrder(value, place, operation)),
-  }
-}
+import type { ProfileSettings } from 'plant-store-kit/options'
 
 /**
  * What a profile names that is not a class of problems of the operation:
