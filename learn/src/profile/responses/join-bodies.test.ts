@@ -3,7 +3,7 @@ import { joinBodies } from './join-bodies.ts'
 import type { JoinObject } from 'plant-store-kit/options'
 
 const joined = (bodies: readonly unknown[], join: JoinObject = {}): unknown =>
-  joinBodies(bodies, join, { name: 'Fern' }, join.body)
+  joinBodies(bodies, join, { name: 'Fern' })
 
 test.each<[title: string, bodies: unknown[], expected: unknown]>([
   ['texts that differ are joined', ['a', 'b', 'a'], 'a; b'],
@@ -56,6 +56,34 @@ test('the start and end that texts lose may have values of the response', () => 
 test('texts lose the start and end of one problem, and get those of all', () => {
   const join = { start: '{count} error{count:plural}: ', between: ', ', end: '.' }
   expect(joined(['1 error: a.', '1 error: b.', 'c'], join)).toBe('3 errors: a, b, c.')
+})
+
+test('as many problems are counted as the lists have items, whatever is in these', () => {
+  const two = { text: 'b (and 1 more)', errors: { b: ['b', 'c'] } }
+  const one = { text: 'a', errors: { a: [[1, 2]] } }
+  const join = { body: { text: '{first} (and {more} more)' } }
+  expect(joined([two, one], join)).toMatchObject({ text: 'b (and 2 more)' })
+  expect(joined([one, two], join)).toMatchObject({ text: 'a (and 2 more)' })
+})
+
+test('the first text stays if it has no more problems', () => {
+  const bodies = [
+    { text: 'a (and 0 more)', errors: ['a'] },
+    { text: 'b', errors: ['b'] },
+  ]
+  expect(joined(bodies, { body: { text: '{first} (and {more} more)' } })).toMatchObject({
+    text: 'a (and 0 more) (and 1 more)',
+  })
+})
+
+test('items that become one have the start and end of a single problem', () => {
+  const lists = ['1 x: a', '1 x: b'].map((text) => [{ of: [{}], text }])
+  const join = { start: '{count} x: ', between: ', ' }
+  const item = (text: string) => ({ of: [{}], type: 't', text })
+  expect(joined([[item('1 x: a')], [item('1 x: a')]], join)).toEqual([
+    { of: [{}, {}], type: 't', text: '1 x: a' },
+  ])
+  expect(joined(lists, join)).toEqual(lists.flat())
 })
 
 test('a template says how a member is joined', () => {

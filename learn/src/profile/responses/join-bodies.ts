@@ -3,68 +3,70 @@ import type { JOIN_NAMES } from '../templates/placeholders.ts'
 import type { JoinObject } from 'plant-store-kit/options'
 import { readTemplate, TextTemplate, type Values } from '../templates/template.ts'
 
-/**
- * The body of a response to several problems, from their own bodies, or a member of it: by a template, or by default
- * texts that differ are joined, lists are concatenated, and of other values the first counts.
- * @param bodies undefined for a body without the member
- * @param template of `join.body`, or of a member of it; undefined without one
- */
-export function joinBodies(
-  bodies: readonly unknown[],
-  join: JoinObject,
-  values: Values,
-  template: unknown,
-): unknown {
-  const present = bodies.filter((body) => body !== undefined)
-  if (present.length === 0 && template === undefined) return undefined
-  const hasMembers = template === undefined || isObject(template)
-  if (hasMembers && present.every(isObject)) return joinMembers(bodies, join, values, template)
-  return template === undefined
-    ? joinByDefault(bodies, present, join, values)
-    : joinByTemplate(bodies, textsIn(present), join, { values, template })
+/** How bodies are joined, with the values of placeholders. */
+interface Joining {
+  readonly join: JoinObject
+  readonly values: Values
+  /** How many problems each body lists: one, if it has no list. */
+  readonly counts: readonly number[]
 }
 
-function joinMembers(
-  bodies: readonly unknown[],
-  join: JoinObject,
-  values: Values,
-  template: unknown,
-): unknown {
-  const objects = [...bodies, template].filter(isObject)
+/**
+ * The body of a response to several problems, from their own bodies: by the template `join.body`, or by default texts that
+ * differ are joined, lists are concatenated, and of other values the first counts.
+ */
+export function joinBodies(bodies: readonly unknown[], join: JoinObject, values: Values): unknown {
+  const counts = bodies.map((body) => Math.max(1, itemsIn(body)))
+  return joinValues(bodies, { join, values, counts }, join.body)
+}
+
+/** How many items the lists of a body have, but not of what is in an item. */
+function itemsIn(value: unknown): number {
+  if (Array.isArray(value)) return value.length
+  return isObject(value) ? sumOf(Object.values(value).map(itemsIn)) : 0
+}
+
+/** @param values of a member of the bodies; undefined for a body without it */
+function joinValues(values: readonly unknown[], joining: Joining, template: unknown): unknown {
+  const present = values.filter((value) => value !== undefined)
+  if (present.length === 0 && template === undefined) return undefined
+  const hasMembers = template === undefined || isObject(template)
+  if (hasMembers && present.every(isObject)) return joinMembers(values, joining, template)
+  return template === undefined
+    ? joinByDefault(values, present, joining)
+    : joinByTemplate(values, piecesOf(values, joining), joining, template)
+}
+
+function joinMembers(values: readonly unknown[], joining: Joining, template: unknown): unknown {
+  const objects = [...values, template].filter(isObject)
   const names = new Set(objects.flatMap((object) => Object.keys(object)))
   const members = Array.from(names, (name) => {
-    const ofMember = bodies.map((body) => memberOf(body, name))
-    return [name, joinBodies(ofMember, join, values, memberOf(template, name))] as const
+    const ofMember = values.map((value) => memberOf(value, name))
+    return [name, joinValues(ofMember, joining, memberOf(template, name))] as const
   })
   return Object.fromEntries(members)
 }
 
 /** Lists are concatenated, and texts joined, if all are texts that differ; else the first value counts. */
 function joinByDefault(
-  bodies: readonly unknown[],
+  values: readonly unknown[],
   present: readonly unknown[],
-  join: JoinObject,
-  values: Values,
+  joining: Joining,
 ): unknown {
-  if (present.every((body) => Array.isArray(body))) return joinLists(present, join, values)
-  const texts = textsIn(present)
-  const isOtherValue = texts.length < present.length
-  const isSame = texts.every((text) => text === texts[0])
-  if (isOtherValue || isSame) return present[0]
-  const template = `${join.start ?? ''}{joined}${join.end ?? ''}`
-  return joinByTemplate(bodies, [...new Set(texts)], join, { values, template })
+  if (present.every((value) => Array.isArray(value))) return joinLists(present, joining)
+  const isSame = present.every((value) => value === present[0])
+  if (isSame || !present.every((value) => typeof value === 'string')) return present[0]
+  const { start = '', end = '' } = joining.join
+  const pieces = [...new Set(piecesOf(values, joining))]
+  return joinByTemplate(values, pieces, joining, `${start}{joined}${end}`)
 }
 
 /** One after the other; items that differ only in lists of objects become one, as in `[{ type, violations: [{ field }] }]`. */
-function joinLists(
-  lists: readonly (readonly unknown[])[],
-  join: JoinObject,
-  values: Values,
-): readonly unknown[] {
+function joinLists(lists: readonly (readonly unknown[])[], joining: Joining): readonly unknown[] {
   const items = lists.flat()
   const [rest, ...others] = new Set(items.map(withoutLists))
   const isOne = rest !== undefined && others.length === 0
-  return isOne ? [joinMembers(items, join, values, undefined)] : items
+  return isOne ? [joinMembers(items, joining, undefined)] : items
 }
 
 /** What an item has beside lists of objects, as a text; undefined without such a list. */
@@ -77,47 +79,57 @@ function withoutLists(item: unknown): string | undefined {
 const isListOfObjects = (value: unknown): boolean =>
   Array.isArray(value) && value.length > 0 && value.every(isObject)
 
-const textsIn = (bodies: readonly unknown[]): readonly string[] =>
-  bodies.filter((body) => typeof body === 'string')
+/** The texts of the bodies, without what all of them begin and end with. */
+const piecesOf = (values: readonly unknown[], joining: Joining): readonly string[] =>
+  values
+    .flatMap((text, index) => {
+      const { start = '', end = '' } = joining.join
+      return typeof text === 'string' ? withoutFrame(text, [start, end], joining, index) : []
+    })
+    .filter((piece) => piece !== '')
 
 function joinByTemplate(
   bodies: readonly unknown[],
-  texts: readonly string[],
-  join: JoinObject,
-  { values, template }: { readonly values: Values; readonly template: unknown },
+  pieces: readonly string[],
+  joining: Joining,
+  template: unknown,
 ): unknown {
-  const frame = frameOfOne(join, values)
-  const pieces = texts.map((text) => withoutFrame(text, frame)).filter((piece) => piece !== '')
+  const { join, values, counts } = joining
+  const count = sumOf(counts)
   const ofJoin: Readonly<Record<(typeof JOIN_NAMES)[number], unknown>> = {
-    first: bodies.find((body) => body !== undefined),
+    first: firstOf(bodies, joining, template),
     joined: pieces.join(join.between ?? '; '),
-    count: bodies.length,
-    more: bodies.length - 1,
+    count,
+    more: count - 1,
     sum: sumOf(bodies),
   }
   return readTemplate(template).render({ ...values, ...ofJoin })
+}
+
+/** The first body, of a text without what the template says about it alone, such as `name is empty (and 1 more)`. */
+function firstOf(bodies: readonly unknown[], joining: Joining, template: unknown): unknown {
+  const index = bodies.findIndex((body) => body !== undefined)
+  const first = bodies[index]
+  const frame = String(template).split('{first}')
+  const isFramed = typeof first === 'string' && frame.length === 2 && joining.counts[index]! > 1
+  return isFramed ? withoutFrame(first, frame, joining, index) : first
 }
 
 /** The sum of those that are numbers. */
 export const sumOf = (bodies: readonly unknown[]): number =>
   bodies.reduce<number>((sum, body) => sum + (typeof body === 'number' ? body : 0), 0)
 
-/** What the text of a single problem begins and ends with. */
-interface Frame {
-  readonly opening: string
-  readonly closing: string
-}
-
-/** The `start` and `end` of a join, for one problem. */
-function frameOfOne({ start = '', end = '' }: JoinObject, values: Values): Frame {
-  const ofOne = { ...values, count: 1 }
-  return {
-    opening: new TextTemplate(start).render(ofOne),
-    closing: new TextTemplate(end).render(ofOne),
-  }
-}
-
-function withoutFrame(text: string, { opening, closing }: Frame): string {
+/** The text of a body, without the beginning and the end that a template gives it for the number of its problems. */
+function withoutFrame(
+  text: string,
+  frame: readonly string[],
+  { values, counts }: Joining,
+  index: number,
+): string {
+  const count = counts[index] ?? 1
+  const [opening = '', closing = ''] = frame.map((part) =>
+    new TextTemplate(part).render({ ...values, count, more: count - 1 }),
+  )
   const from = text.startsWith(opening) ? opening.length : 0
   const to = text.endsWith(closing) ? text.length - closing.length : text.length
   return text.slice(from, to)

@@ -1,5 +1,5 @@
 import type { Delay, JoinObject, ProfileSettings } from 'plant-store-kit/options'
-import { readJson } from 'plant-store-kit/json'
+import { jsonText, readJson } from 'plant-store-kit/json'
 import {
   JSON_HEADERS,
   type PlannedResponse,
@@ -116,13 +116,22 @@ export class ProfileResponder implements Responder {
 
   /** The body for some problems, joined if there are several. */
   #writeAll(reported: readonly ClassifiedProblem[], writing: Writing): Required<Content> {
-    const contents = reported.map((problem) => this.#write(problem, writing))
+    const contents = this.#contentsOf(reported, writing)
     const { body, headers = JSON_HEADERS } = contents[0]!
     if (contents.length === 1) return { body, headers }
     const join = this.#join ?? {}
     const bodies = contents.map((content) => content.body)
     const values = writing.values.of(reported[0])
-    return { body: joinBodies(bodies, join, values, join.body), headers }
+    return { body: joinBodies(bodies, join, values), headers }
+  }
+
+  /** A body for each problem, but one for those of a class that have the same, which names all of their members. */
+  #contentsOf(reported: readonly ClassifiedProblem[], writing: Writing): readonly Content[] {
+    const contents = reported.map((problem) => {
+      const content = this.#write(problem, writing)
+      return [jsonText([problem.key, content.body ?? null]), content] as const
+    })
+    return [...new Map(contents).values()]
   }
 
   /** The body for one problem. */
