@@ -40,6 +40,13 @@ test('a text is no default of a body that is too deep for JSON', () => {
   expect(fitTemplate([deep, single])).toEqual({ body: 'no list' })
 })
 
+test('a member that a service calls in its own way is null if it is absent', () => {
+  const observations = ['sun', 'shade', undefined].map((tag) =>
+    observe({ light: tag ?? null }, { tag }),
+  )
+  expect(fitTemplate(observations)).toEqual({ light: '{tag|null}' })
+})
+
 test('each member of an object, and each item of an array, has its own template', () => {
   const observations = [
     observe({ id: 7, list: ['a', 'fern'], count: 2 }, { id: 7, name: 'fern' }),
@@ -99,7 +106,7 @@ test.each([
 })
 
 test('values that a template does not give show its conversions, also two of them', () => {
-  const observations = ['a', 'B', ' c'].map((name) =>
+  const observations = ['a', 'B!', ' c'].map((name) =>
     observe({ slug: name.trim().toLowerCase() }, { name }),
   )
   expect(fitTemplate(observations)).toEqual({ slug: '{name:trimmed:lower}' })

@@ -58,10 +58,18 @@ function suggestWhole(observation: Observation, path: Path): readonly string[] {
   const { values } = withoutCoincidences(observation, path)
   const placeholders = placeholdersFor(actual, values)
   const isDefault = actual === null || (typeof actual === 'string' && !/[{}]/.test(actual))
-  if (declared === undefined || !isDefault) return placeholders
-  const sent = observation.values[declared]
-  if (sent === undefined) return [...placeholders, `{${declared}|${actual}}`]
-  return sent instanceof Object ? [...placeholders, `{${declared}:scalar|${actual}}`] : placeholders
+  if (!isDefault) return placeholders
+  // What a service calls in its own way is mostly null if it is absent.
+  const others = actual === null ? [...members.byName.values()] : []
+  const names = declared === undefined ? others : [declared]
+  return [...placeholders, ...names.flatMap((name) => suggestDefault(name, observation))]
+}
+
+/** The placeholder of a member that the request lacks, with the observed value as its default. */
+function suggestDefault(name: string, { actual, values }: Observation): readonly string[] {
+  const sent = values[name]
+  if (sent === undefined) return [`{${name}|${String(actual)}}`]
+  return sent instanceof Object ? [`{${name}:scalar|${String(actual)}}`] : []
 }
 
 /** Placeholders that give nothing for this request, the one of the absent member first. */

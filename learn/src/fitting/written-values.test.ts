@@ -31,7 +31,12 @@ test('a whole value has its placeholder, and those with conversions that change 
     '{name:unspaced}',
     '{name:essence}',
   ])
-  expect(placeholdersFor('7', values)).toEqual(['{id:string}', '{id:python}', '{id:pydantic}'])
+  expect(placeholdersFor('7', values)).toEqual([
+    '{id:string}',
+    '{id:python}',
+    '{id:pydantic}',
+    '{id:json}',
+  ])
   expect(placeholdersFor('other', values)).toEqual([])
 })
 
@@ -41,6 +46,7 @@ test('a position has no conversions, a member whose name begins like one has', (
     '{lineCount:string}',
     '{lineCount:python}',
     '{lineCount:pydantic}',
+    '{lineCount:json}',
   ])
   expect(placeholdersFor('FERN', { sourceName: 'fern', 'my-byte': 'fern' })).toEqual([
     '{sourceName:upper}',

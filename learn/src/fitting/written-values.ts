@@ -8,6 +8,9 @@ import { TIME_CONSTANTS } from '../samples/times.ts'
 import type { Parts } from './marks.ts'
 import type { MemberPlaceholders, Observation } from './observation.ts'
 
+/** How services write the names of several members that they do not know. */
+const SEVERAL_NAMES = ['', ':quoted', ':apostrophes'].map((form) => `further:names${form}:listed`)
+
 /** Conversions of values that services of any platform write in messages. */
 const WRITTEN = [
   'text:length',
@@ -18,6 +21,8 @@ const WRITTEN = [
   'media-type:charset:upper',
   'value:double',
   'value:integer',
+  'member:json',
+  ...SEVERAL_NAMES,
   ...TIME_CONSTANTS.values(),
 ]
 

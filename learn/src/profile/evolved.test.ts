@@ -241,9 +241,9 @@ test.each<[BodyMockOperation, string, string]>([
   [labels, plantWith('"labels":{"a":"abcd","b":1}'), 'type/labels.*/number length/labels.*'],
   [code, plantWith('"code":null'), 'oneOf/code'],
   [closed, plantWith('"color":1'), 'further'],
-  [withTexts, plantWith('"color":"red"'), '[further]'],
-  [withTexts, plantWith('"color":7'), 'type/*/number [further]'],
-  [withTexts, plantWith('"color":"green"'), 'length/* [further]'],
+  [withTexts, plantWith('"color":"red"'), '[further/several]'],
+  [withTexts, plantWith('"color":7'), 'type/*/number [further/several]'],
+  [withTexts, plantWith('"color":"green"'), 'length/* [further/several]'],
   [
     tree,
     plantWith('"root":{"name":"a","branches":[{"branches":[{"name":1}]}]}'),

@@ -41,6 +41,20 @@ test('a class apart has its own rule, and none that holds for others', () => {
   ])
 })
 
+test('several unknown members have a rule only if it names all of them', () => {
+  const evidenceOf = (textOf: (names: readonly string[]) => string): readonly Evidence[] =>
+    [
+      ['a1', 'b1'],
+      ['c1', 'd1'],
+    ].map((names) => ({
+      ...refusal('further/several'),
+      values: { further: Object.fromEntries(names.map((name) => [name, 1])), member: names[0] },
+      actual: { status: 422, body: { message: textOf(names) } },
+    }))
+  expect(keysOf(evidenceOf((names) => `unknown: ${names.join(', ')}`))).toEqual(['further/several'])
+  expect(keysOf(evidenceOf(([first]) => `unknown: ${first!}, among others`))).toEqual([])
+})
+
 test('a response as by default needs no rule', () => {
   expect(keysOf([refusal('type/id/null', 400)])).toEqual([])
 })

@@ -35,8 +35,13 @@ export function inferRules(
 function candidatesOf(evidence: readonly Evidence[]): readonly Choice[] {
   const groups = Map.groupBy(evidence, ({ actual }) => kindOf(actual))
   const fitted = Array.from(groups.values(), (group) => fitTemplate(group) as ResponseData)
-  return ['accepted', ...fitted]
+  const { kind } = evidence[0]!.problem.profileClass
+  return ['accepted', ...(kind === 'several' ? fitted.filter(namesSeveral) : fitted)]
 }
+
+/** A response that names each of several unknown members alone is one of several problems. */
+const namesSeveral = (response: ResponseData): boolean =>
+  jsonText(response).includes('{further:names')
 
 /** Responses of different kinds have no template in common. */
 const kindOf = ({ status, isText, body }: ResponseData): string =>

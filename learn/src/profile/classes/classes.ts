@@ -37,7 +37,7 @@ export class Classes extends ClassTree {
     const names = members.map(({ key }) => key).toSorted()
     // The body itself is a place, too.
     if (all.length > 1 + members.length) this.add('depth', ITSELF)
-    this.#addKinds('further', [ITSELF, 'proto'])
+    this.#addKinds('further', [ITSELF, 'proto', 'several'])
     this.#addKinds('repeated-member', [
       ITSELF,
       'further',

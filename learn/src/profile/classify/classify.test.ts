@@ -185,6 +185,7 @@ const bodies: [body: string, keys: string][] = [
     'type/id/fraction [blank/name/control] [absent/tag] [further]',
   ],
   ['{"id":1,"name":"\\u00a0 ","tag":"a","__proto__":1}', '[blank/name/unicode] [further/proto]'],
+  ['{"id":1,"name":"a","tag":"a","b":1,"c":2}', '[further/several] [further/several]'],
   ['{"id":1.0,"name":"𝒶𝒷𝒸𝒹","tag":""}', '[decimal/id] length/name [empty/tag]'],
   ['{"id":9223372036854775808,"tag":"a"}', 'required/name format/id/high/digits'],
   ['{"id":-1e19,"name":"a","tag":"a"}', 'format/id/low/decimal'],
@@ -297,6 +298,9 @@ const placeholders: [sent: Sent, template: string, text: string, value?: unknown
   [{ headers: { authorization: 'Token t' } }, "'{scheme}'", "'Token'"],
   [{ headers: { authorization: 'secret' } }, "'{scheme}'", "'secret'"],
   [{ headers: { authorization: '' } }, "'{scheme}'", "''"],
+  [{ headers: { authorization: 'Digest a="b", c' } }, "'{credential}'", `'a="b", c'`],
+  [{ headers: { authorization: 'Bearer  t' } }, "'{credential}'", "'t'"],
+  [{ headers: { authorization: 'secret' } }, "'{credential}'", "''"],
   [{ headers: { host: 'store.example:80' } }, '//{host}/', '//store.example:80/'],
   [{ target: 'https://store.example/plants' }, '//{host}/', '//store.example/'],
   [

@@ -6,7 +6,7 @@ import type { ProfileClass } from '../classes/profile-class.ts'
 import { kindOfCredential, kindOfMissingCredential } from '../parts/credential.ts'
 import { findLoneSurrogate, findWrongByte } from '../parts/encoding.ts'
 import { findBreak } from '../parts/malformed-json.ts'
-import { findRepeated } from '../parts/members.ts'
+import { findRepeated, kindOfFurther } from '../parts/members.ts'
 import { kindOfMediaType } from '../parts/negotiation.ts'
 import { kindOfFormat, kindOfRange } from '../parts/number.ts'
 import { classOfOptions, kindOfMethod, kindOfPath } from '../parts/target.ts'
@@ -69,7 +69,7 @@ const REFINEMENTS: Partial<Record<ClassName, Refine>> = {
   range: ({ value }, context, place) => ({ kind: kindOfRange(value, place!, context) }),
   short: ({ value }) => (value === '' ? { kind: 'empty' } : {}),
   characters: ({ value }) => (isBlank(String(value)) ? { kind: 'blank' } : {}),
-  further: ({ member }) => (member === '__proto__' ? { kind: 'proto' } : {}),
+  further: ({ member }, context) => ({ kind: kindOfFurther(member, context.body.first, context) }),
   'repeated-member': ({ member = '' }, context) => findRepeated(member, context),
   'lone-surrogate': (_, { body }) => findLoneSurrogate(body.source) ?? {},
 }

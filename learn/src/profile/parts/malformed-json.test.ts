@@ -60,6 +60,7 @@ test.each([
   ['{"a":1} {}', 'after "{" 6-8'],
   ['1 2', 'after/start "2" 0-2'],
   ['1.2.3', 'after/start "." 2-3'],
+  ['nulll', 'after/start "l" 3-4'],
   ['1.', 'fraction/start undefined 1-2'],
   ['"\\', 'escape/start undefined 1-2'],
   ['hello', 'word/start "h" 0-0'],

@@ -87,9 +87,9 @@ function breakAfterScalar(text: string, { at, expected }: JsonError): Break | un
     if (exponent !== '') return { name: 'exponent', position: at + exponent.length }
     if (isDigit(next)) return { name: 'number', detail: expected, position: at }
   }
-  if (/[a-z]/.test(last) && /[a-z]/.test(next))
-    return { name: 'word', detail: expected, position: at }
-  return expected === 'after' ? { name: 'after', position: at } : undefined
+  if (expected === 'after') return { name: 'after', position: at }
+  const isWord = /[a-z]/.test(last) && /[a-z]/.test(next)
+  return isWord ? { name: 'word', detail: expected, position: at } : undefined
 }
 
 /** Whether the digits before a position are a number without a fraction. */

@@ -42,7 +42,7 @@ test('names the member, or the body, in a message', () => {
 test('a member that the document does not declare is unusual where it is allowed', () => {
   const body = '{"id":1,"name":"a","pot":"b","__proto__":1}'
   expect(messagesIn(body)).toEqual([
-    'further at /pot: "pot" is not known',
+    'further/several at /pot: "pot" is not known',
     'further/proto at /__proto__: "__proto__" is not known',
   ])
   expect(messagesIn(body, openMockOperation(optionsOf(closed)))).toEqual([])
@@ -53,8 +53,8 @@ test('a member that the document does not declare is unusual whatever its value 
     components.schemas.NewPlant.allOf[1].additionalProperties = { type: 'string' }
   })
   expect(messagesIn('{"id":1,"name":"a","pot":"b","box":7}', ofTexts)).toEqual([
-    'further at /pot: "pot" is not known',
-    'further at /box: "box" is not known',
+    'further/several at /pot: "pot" is not known',
+    'further/several at /box: "box" is not known',
   ])
 })
 

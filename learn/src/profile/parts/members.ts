@@ -2,8 +2,9 @@ import { isObject, memberOf, pointerTo } from 'plant-store-kit/json'
 import { type BodyMockContext, type FoundProblem, memberAt } from 'plant-store-kit/responder'
 import { classesOf } from '../classes/classes.ts'
 import { type ClassifiedProblem, ofClass, type Refinement } from '../classes/classified-problem.ts'
-import { ITSELF, within } from '../classes/kind.ts'
+import { ITSELF, type Kind, within } from '../classes/kind.ts'
 import { valuesIn } from '../places/member-values.ts'
+import { furtherMembers } from '../places/further-members.ts'
 import { forbidsOthers } from '../places/place-schema.ts'
 import { membersIn } from '../positions/value-positions.ts'
 import { findUnusualNumber } from './number.ts'
@@ -47,16 +48,26 @@ export function findUnusualMembers(
 function findFurther(whole: object, context: BodyMockContext): readonly ClassifiedProblem[] {
   const { places } = classesOf(context.operation)
   if (forbidsOthers(places.body)) return []
-  const names = Object.keys(whole).filter((name) => places.member(name) === undefined)
-  return names.map((name) => {
+  return Object.keys(furtherMembers(whole, places) ?? {}).map((name) => {
     const undeclared: UnusualValue = {
       name: 'further',
-      kind: name === '__proto__' ? 'proto' : ITSELF,
+      kind: kindOfFurther(name, whole, context),
       must: 'is not known',
       value: memberOf(whole, name),
     }
     return problemOf(undeclared, pointerTo('', name), context)
   })
+}
+
+/** Whether it is the only member that the document does not declare. */
+export function kindOfFurther(
+  name: string | undefined,
+  whole: unknown,
+  { operation }: BodyMockContext,
+): Kind {
+  if (name === '__proto__') return 'proto'
+  const further = furtherMembers(whole, classesOf(operation).places) ?? {}
+  return Object.keys(further).length > 1 ? 'several' : ITSELF
 }
 
 function problemOf(

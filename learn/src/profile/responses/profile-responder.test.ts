@@ -40,6 +40,8 @@ const WRITTEN = `
 - [no more refusals by a group of classes, {errors: {media-type: {status: 415}, required: {}, credential: {}}}, {headers: {content-type: application/json; charset=utf-8, authorization: bearer  a}}, 200, {name: fern}]
 - [a refusal of what the mock accepts, {errors: {empty/name: {message: '{member} {value}'}}}, {body: '{"id":1,"name":""}'}, 400, {error: 3008, message: name ""}]
 - [an additional member refused, {errors: {further: {message: 'what is {member}?'}}}, {body: '{"id":1,"name":"a","a/b":1}'}, 400, {message: what is a/b?}]
+- [several additional members at once, {errors: {further/several: {body: {list: ['unknown: {further:names:listed}']}}}}, {body: '{"id":1,"name":"a","b":1,"c":2}'}, 400, {list: ['unknown: b, c']}]
+- [several additional members one by one, {errors: {further: {body: {list: ['unknown: {member}']}}}}, {body: '{"id":1,"name":"a","b":1,"c":2}'}, 400, {list: ['unknown: b', 'unknown: c']}]
 - [a rule that decides before its behavior, {errors: {repeated-member: {status: 409}}}, {body: '{"id":1,"name":"a","name":"b"}'}, 409, {error: 3005}]
 - [a text after the JSON value, {errors: {body-json/after: accepted}}, {body: '{"id":1,"name":"a"} ;'}, 200, {name: a}]
 - [the body unread if its coding is refused, {order: [body-json, content-encoding]}, {headers: {content-encoding: gzip}, body: '{'}, 400, {error: 2006}]

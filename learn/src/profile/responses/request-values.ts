@@ -1,4 +1,4 @@
-import { isObject, jsonText, typeOf, valueAt } from 'plant-store-kit/json'
+import { jsonText, typeOf, valueAt } from 'plant-store-kit/json'
 import {
   memoize,
   type MockRequest,
@@ -8,7 +8,7 @@ import {
 } from 'plant-store-kit/responder'
 import type { ClassifiedProblem, ProblemSpan } from '../classes/classified-problem.ts'
 import { classesOf } from '../classes/classes.ts'
-import type { MemberPlaces } from '../places/member-places.ts'
+import { furtherMembers } from '../places/further-members.ts'
 import { lastReadAt } from '../positions/last-read.ts'
 import {
   placeholdersOf,
@@ -50,12 +50,14 @@ function valuesOfRequest(
   further: unknown,
 ): Omit<ValuesOf<typeof REQUEST_NAMES>, 'body' | 'body-text'> {
   const header = (name: string): string | undefined => headers.get(name) ?? undefined
+  const [, scheme, credential] = /^(\S*) *(.*)$/.exec(header('authorization') ?? '') ?? []
   return {
     path: pathOf(target),
     target,
     method,
     host: hostOf(target) ?? header('host'),
-    scheme: header('authorization')?.split(' ')[0],
+    scheme,
+    credential: credential || undefined,
     'media-type': header('content-type'),
     further,
     // Of a body over the limit only the beginning is read.
@@ -124,11 +126,4 @@ function readShared(body: Body, operation: BodyMockOperation): Shared {
     further: unlessDeep(furtherMembers(plant, classesOf(operation).places)),
     members: Object.fromEntries(members) as Values,
   }
-}
-
-function furtherMembers(plant: unknown, places: MemberPlaces): object | undefined {
-  const further = isObject(plant)
-    ? Object.entries(plant).filter(([name]) => places.member(name) === undefined)
-    : []
-  return further.length > 0 ? Object.fromEntries(further) : undefined
 }

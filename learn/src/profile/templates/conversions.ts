@@ -1,5 +1,5 @@
 import { isNumeric, isObject, integerOf, jsonText, trimEnd, trimStart } from 'plant-store-kit/json'
-import { goText } from './go-text.ts'
+import { goByte, goText } from './go-text.ts'
 import { perlText } from './perl-text.ts'
 import { pydanticText } from './pydantic-text.ts'
 import { pythonText } from './python-text.ts'
@@ -16,6 +16,11 @@ const ofText =
   (convert: (text: string) => unknown): Conversion =>
   (value) =>
     typeof value === 'string' ? convert(value) : value
+
+const ofList =
+  (convert: (item: unknown) => unknown): Conversion =>
+  (value) =>
+    Array.isArray(value) ? value.map(convert) : value
 
 /**
  * Conversions of a value as services do them, after a colon: `{name:trimmed}`; several in a row:
@@ -41,20 +46,29 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   ),
   hapi: ofText(withHapiEntities),
   unicode: ofText((text) => text.toWellFormed()),
+  slug: ofText((text) =>
+    text
+      .toLowerCase()
+      .replaceAll(/[^a-z\d]+/g, '-')
+      .replaceAll(/^-|-$/g, ''),
+  ),
   encoded: ofText((text) => encodeURIComponent(text.toWellFormed())),
   first: ofText((text) => text[Symbol.iterator]().next().value),
-  byte: ofText((text) =>
-    String.fromCharCode(...new TextEncoder().encode(text.slice(0, 2)).slice(0, 1)),
-  ),
+  byte: ofText(goByte),
   length: ofText((text) => text.length - (text.match(SURROGATE_PAIR)?.length ?? 0)),
   code: ofText((text) => (/^.$/su.test(text) ? text.codePointAt(0) : undefined)),
   next: (value) => (typeof value === 'number' ? value + 1 : undefined),
   plural: (value) => (typeof value === 'number' ? pluralEnding(value) : undefined),
+  names: (value) => (isObject(value) ? Object.keys(value) : value),
+  quoted: ofList((item) => `"${item}"`),
+  apostrophes: ofList((item) => `'${item}'`),
+  listed: (value) => (Array.isArray(value) ? value.join(', ') : value),
   python: pythonText,
   pydantic: pydanticText,
   perl: ofText(perlText),
   go: ofText(goText),
   controls: ofText(withControls),
+  json: (value) => jsonText(value),
   ...TIME_CONVERSIONS,
 }
 

@@ -25,6 +25,14 @@ export function goText(text: string): string {
   return `"${escaped}"`
 }
 
+/** The first byte of a text in UTF-8, as Go shows it between single quotes. */
+export function goByte(text: string): string {
+  const byte = String.fromCharCode(...new TextEncoder().encode(text.slice(0, 2)).slice(0, 1))
+  return QUOTES[byte] ?? goText(byte).slice(1, -1)
+}
+
+const QUOTES: Texts = { '"': '"', "'": "\\'" }
+
 /** Only ASCII has two digits: `\x7f`, but `\u00a0`. */
 const codeOf = (character: string): string =>
   character > '\x7f' ? escapeOf(character).replace('\\x', '\\u00') : escapeOf(character)

@@ -11,6 +11,7 @@ export const REQUEST_NAMES = [
   'method',
   'host',
   'scheme',
+  'credential',
   'media-type',
   'body',
   'body-text',
