@@ -1,7 +1,8 @@
 import { jsonText } from 'plant-store-kit/json'
-import { lineageOf } from '../profile/classes/profile-class.ts'
+import { lineageOf, type ProfileClass } from '../profile/classes/profile-class.ts'
 import type { ErrorRule } from 'plant-store-kit/options'
 import type { Evidence } from './evidence.ts'
+import { countGiven } from '../fitting/observation.ts'
 import { fitTemplate } from '../fitting/fit-template.ts'
 import { type Choice, costOf, EACH_RULE } from './rule-costs.ts'
 import { cheapestRules, type KeyItems } from './rule-tree.ts'
@@ -16,8 +17,9 @@ export function inferRules(
   evidence: readonly Evidence[],
   apart?: string,
 ): ReadonlyMap<string, ErrorRule> {
-  const byClass = Map.groupBy(evidence, ({ problem }) => problem.profileClass)
-  const list = Array.from(byClass, ([profileClass, items]): KeyItems<Evidence> => {
+  const byClass = [...Map.groupBy(evidence, ({ problem }) => problem.profileClass)]
+  const shown = byClass.filter(([profileClass, items]) => showsOne(profileClass, items))
+  const list = Array.from(shown, ([profileClass, items]): KeyItems<Evidence> => {
     const { key } = profileClass
     const around = key === apart ? [] : lineageOf(profileClass).slice(1)
     return { keys: [key, ...around.map((node) => node.key)], items }
@@ -35,13 +37,18 @@ export function inferRules(
 function candidatesOf(evidence: readonly Evidence[]): readonly Choice[] {
   const groups = Map.groupBy(evidence, ({ actual }) => kindOf(actual))
   const fitted = Array.from(groups.values(), (group) => fitTemplate(group) as ResponseData)
-  const { kind } = evidence[0]!.problem.profileClass
-  return ['accepted', ...(kind === 'several' ? fitted.filter(namesSeveral) : fitted)]
+  return ['accepted', ...fitted]
 }
 
-/** A response that names each of several unknown members alone is one of several problems. */
-const namesSeveral = (response: ResponseData): boolean =>
-  jsonText(response).includes('{further:names')
+/**
+ * Whether the evidence shows a single problem. Where a service names each of several unknown members alone, responses to
+ * them are those to several problems, and no template gives most of them.
+ */
+function showsOne(profileClass: ProfileClass, evidence: readonly Evidence[]): boolean {
+  const isGiven = (template: Choice): boolean =>
+    countGiven(template, evidence) > evidence.length / 2
+  return profileClass.kind !== 'several' || candidatesOf(evidence).some(isGiven)
+}
 
 /** Responses of different kinds have no template in common. */
 const kindOf = ({ status, isText, body }: ResponseData): string =>

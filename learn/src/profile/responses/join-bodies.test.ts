@@ -58,8 +58,8 @@ test('texts lose the start and end of one problem, and get those of all', () => 
   expect(joined(['1 error: a.', '1 error: b.', 'c'], join)).toBe('3 errors: a, b, c.')
 })
 
-test('as many problems are counted as the lists have items, whatever is in these', () => {
-  const two = { text: 'b (and 1 more)', errors: { b: ['b', 'c'] } }
+test('as many problems are counted as the first list has items, or an object of lists', () => {
+  const two = { text: 'b (and 1 more)', errors: { b: ['b'], c: ['c'] }, stack: ['at', 'at'] }
   const one = { text: 'a', errors: { a: [[1, 2]] } }
   const join = { body: { text: '{first} (and {more} more)' } }
   expect(joined([two, one], join)).toMatchObject({ text: 'b (and 2 more)' })

@@ -20,10 +20,14 @@ export function joinBodies(bodies: readonly unknown[], join: JoinObject, values:
   return joinValues(bodies, { join, values, counts }, join.body)
 }
 
-/** How many items the lists of a body have, but not of what is in an item. */
+/** How many items the first list of a body has, or all lists if it is an object of lists. */
 function itemsIn(value: unknown): number {
   if (Array.isArray(value)) return value.length
-  return isObject(value) ? sumOf(Object.values(value).map(itemsIn)) : 0
+  if (!isObject(value)) return 0
+  const values: readonly unknown[] = Object.values(value)
+  const counts = values.map(itemsIn)
+  const areLists = values.every((list) => Array.isArray(list))
+  return areLists ? sumOf(counts) : (counts.find((count) => count > 0) ?? 0)
 }
 
 /** @param values of a member of the bodies; undefined for a body without it */
