@@ -15,6 +15,12 @@ test('a text has the placeholders that give it, those without a conversion first
   expect(parts.has('')).toBe(false)
 })
 
+test('the names of unknown members are looked for together if there are several', () => {
+  const partsWith = (further: object) => writtenParts({ values: { further }, members })
+  expect(partsWith({ a: 1, b: 2 }).get('"a", "b"')).toEqual(['further:names:quoted:listed'])
+  expect(partsWith({ a: 1 }).has('"a"')).toBe(false)
+})
+
 test.each([
   [1000, true],
   [1001, false],

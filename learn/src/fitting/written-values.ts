@@ -1,4 +1,4 @@
-import { jsonText } from 'plant-store-kit/json'
+import { isObject, jsonText } from 'plant-store-kit/json'
 import { memoize } from 'plant-store-kit/responder'
 import { PLACE_NAMES } from '../profile/templates/placeholders.ts'
 import type { Placeholder } from '../profile/templates/placeholder.ts'
@@ -11,6 +11,9 @@ import type { MemberPlaceholders, Observation } from './observation.ts'
 /** How services write the names of several members that they do not know. */
 const SEVERAL_NAMES = ['', ':quoted', ':apostrophes'].map((form) => `further:names${form}:listed`)
 
+const namesIn = ({ further }: Values): readonly string[] =>
+  isObject(further) && Object.keys(further).length > 1 ? SEVERAL_NAMES : []
+
 /** Conversions of values that services of any platform write in messages. */
 const WRITTEN = [
   'text:length',
@@ -22,7 +25,6 @@ const WRITTEN = [
   'value:double',
   'value:integer',
   'member:json',
-  ...SEVERAL_NAMES,
   ...TIME_CONSTANTS.values(),
 ]
 
@@ -45,9 +47,8 @@ const partsOf = memoize((members: MemberPlaceholders) => {
   const converted = [...WRITTEN, ...members.written, ...ofDialects].map(readWritten)
   return memoize((values: Values): Parts => {
     const plain = Object.keys(values).map((name) => ({ written: name, placeholder: plainOf(name) }))
-    const byText = Map.groupBy([...plain, ...converted], ({ placeholder }) =>
-      valueInText(placeholder, values),
-    )
+    const all = [...plain, ...converted, ...namesIn(values).map(readWritten)]
+    const byText = Map.groupBy(all, ({ placeholder }) => valueInText(placeholder, values))
     const parts = [...byText].filter(([{ length }]) => length > 0 && length <= MAX_PART)
     return new Map(parts.map(([text, list]) => [text, list.map(({ written }) => written)]))
   })
