@@ -68,15 +68,14 @@ function isVarying(words: readonly ReceivedWord[]): boolean {
   const distinct = new Set(texts)
   const share = distinct.size / words.length
   if (words.some(({ kind }) => kind === 'word')) {
-    const isWhole = words[0]!.beside === undefined
-    const areRandom = isWhole && distinct.size > MANY ? 1 : shareOf([...distinct], looksRandom)
-    return share > SHARE_OF_WORDS && areRandom > SHARE_OF_WORDS
+    const areRandom = distinct.size > MANY || shareOf([...distinct], looksRandom) > SHARE_OF_WORDS
+    return share > SHARE_OF_WORDS && areRandom
   }
   if (shareOf(texts, isFraction) > SHARE_OF_WORDS) return share > SHARE_OF_WORDS
   return share > SHARE_OF_NUMBERS && (shareOf(texts, isLong) === 1 || ascends(texts))
 }
 
-/** So many different values of a member are random, also if each of them is short. */
+/** So many different words at a place are random, also if each of them is short. */
 const MANY = 100
 /** A random word repeats in few responses, such as those about one plant. */
 const SHARE_OF_WORDS = 0.5
