@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, test, vi } from 'vitest'
+import { serveInProcess } from '../test/servers/in-process.ts'
+import type { Message } from '../test/servers/listen.ts'
 import { optionsOf } from '../test/support/evolve.ts'
 import { type OddDocument, oddDocuments } from '../test/support/odd-documents.ts'
 import { type Fault, isAccepted } from '../test/support/schema-server.ts'
@@ -14,7 +14,7 @@ const documentOf = (title: string): OddDocument =>
 type Refuses = (body: unknown) => boolean
 
 /** Whether the headers are those of a request that the documents define. */
-const isRequest = ({ method, url, headers }: IncomingMessage): boolean =>
+const isRequest = ({ method, url, headers }: Message): boolean =>
   method === 'POST' &&
   url?.split('?')[0] === '/things' &&
   /^bearer a-token$/i.test(headers.authorization ?? '') &&
@@ -22,9 +22,9 @@ const isRequest = ({ method, url, headers }: IncomingMessage): boolean =>
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** A server of a document that reads JSON as JavaScript does; `isRefused` is what else it refuses. */
-const listen = async ({ ofRequest }: OddDocument, isRefused: Refuses, fault?: Fault) => {
-  const isRight = (request: IncomingMessage, bytes: Buffer): boolean => {
+/** The URL of a server of a document that reads JSON as JavaScript does; `isRefused` is what else it refuses. */
+const serve = ({ ofRequest }: OddDocument, isRefused: Refuses, fault?: Fault): string => {
+  const isRight = (request: Message, bytes: Buffer): boolean => {
     try {
       const body = JSON.parse(decoder.decode(bytes)) as unknown
       return isRequest(request) && isAccepted(ofRequest, body, fault) && !isRefused(body)
@@ -32,24 +32,14 @@ const listen = async ({ ofRequest }: OddDocument, isRefused: Refuses, fault?: Fa
       return false
     }
   }
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const isCreated = isRight(request, Buffer.concat(chunks))
-      response.writeHead(isCreated ? 201 : 400, { 'Content-Type': 'application/json' })
-      response.end(JSON.stringify(isCreated ? { ok: true } : { message: 'no' }))
-    })
+  return serveInProcess((message, bytes) => {
+    const isCreated = isRight(message, bytes)
+    return {
+      status: isCreated ? 201 : 400,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(isCreated ? { ok: true } : { message: 'no' }),
+    }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    baseUrl: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
 }
 
 interface Options {
@@ -62,8 +52,8 @@ const checkServer = async (
   document: OddDocument,
   { only, fault, isRefused = () => false }: Options,
 ): Promise<Report> => {
-  await using server = await listen(document, isRefused, fault)
-  const options = { baseUrl: server.baseUrl, token: 'a-token', ...optionsOf(document.operation) }
+  const baseUrl = serve(document, isRefused, fault)
+  const options = { baseUrl, token: 'a-token', ...optionsOf(document.operation) }
   return await check({ ...options, only, seed: 7, explore: only ? 0 : 60, strict: true })
 }
 

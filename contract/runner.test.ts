@@ -346,7 +346,8 @@ test('a failure that shows only on a reused connection names the case before it,
     // Warnings, which are sent again, too.
     return authenticated ? usual : { ...usual, status: 404 }
   }
-  const report = await run(await start({ respond }), { only: ['R1', 'A1', 'A2'] })
+  const override = { needsConnections: true, respond }
+  const report = await run(await start(override), { only: ['R1', 'A1', 'A2'] })
   expect(findings(report).map((line) => line.replace(/\d+$/, ''))).toEqual([
     'violation R7 500 ×',
     'warning A3 404 ×',
@@ -359,7 +360,7 @@ test('a failure that shows only on a reused connection names the case before it,
   }
   const [{ case: id, exchange }] = report.groups[0]!.findings
   const { after } = report.exchanges.find(({ number }) => number === exchange)!
-  const replayed = await run(await start({ respond }), { replay: [after!.case, id] })
+  const replayed = await run(await start(override), { replay: [after!.case, id] })
   expect(findings(replayed)).toContain('violation R7 500 ×1')
 })
 
@@ -377,6 +378,7 @@ describe('a server that keeps a credential for its connection', () => {
   const startForgetful = (): Promise<string> => {
     const trusted = new WeakSet<object>()
     return start({
+      needsConnections: true,
       isAuthenticated: ({ connection, authenticated }) => {
         if (authenticated) trusted.add(connection)
         return trusted.has(connection)

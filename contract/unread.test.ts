@@ -9,6 +9,7 @@ const options = { token: 't', seed: 1, explore: 0, headers: { 'Accept-Encoding':
 
 /** A server whose chosen responses are coded so, and wrong. */
 const coded = (isCoded: (request: StoreRequest) => boolean): Override => ({
+  needsConnections: true,
   respond: (usual, request) => {
     const { status, body, headers } = usual
     if (!isCoded(request)) return usual

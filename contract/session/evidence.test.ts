@@ -70,7 +70,7 @@ describe('a port from which some HTTP comes has a verdict', () => {
 describe('the option waitSeconds', () => {
   /** A port that resets its first connections, as a published port of a container does. */
   const startLate = async (resets: number): Promise<string> => {
-    const store = new URL(await startStore())
+    const store = new URL(await startStore({ needsConnections: true }))
     const server = createTcpServer((socket) => {
       socket.on('error', () => {})
       resets -= 1

@@ -633,7 +633,10 @@ test('a long body that was left unread has no file, because no curl line shows t
     if (body.length > 10_000) unread.add(connection)
     return usual
   }
-  const [file, url] = [pathOf('unread/report.md'), await startStore({ respond })]
+  const [file, url] = [
+    pathOf('unread/report.md'),
+    await startStore({ needsConnections: true, respond }),
+  ]
   const args = [
     '--explore',
     '0',

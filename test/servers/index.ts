@@ -1,7 +1,7 @@
 import { check, type Report, rules } from '../../contract/index.ts'
 import { violating, warned } from './faulty.ts'
 import { startInProcess } from './in-process.ts'
-import { listen, type Override, type Servers } from './listen.ts'
+import { isOnPort, listen, type Override, type Servers } from './listen.ts'
 import { unusual } from './unusual.ts'
 
 type TestServer = ReturnType<typeof testServers>[number]
@@ -32,10 +32,6 @@ const testServers = (
       listen: () => listen(create()),
     }
   })
-
-/** Whether a server differs in what its connections show, and not only in its responses. */
-const isOnPort = ({ send, configure, needsConnections = false }: Override): boolean =>
-  needsConnections || send !== undefined || configure !== undefined
 
 /** Starts a server: without connections it takes a third of the time. */
 async function start(override: Override) {

@@ -108,7 +108,7 @@ export interface Override {
   readonly send?: Send
   /** Configures the server before it listens. */
   readonly configure?: (server: Server) => unknown
-  /** Whether it remembers connections, or its responses have a content coding. */
+  /** Whether it remembers connections, its responses have a content coding, or another process asks. */
   readonly needsConnections?: boolean
   /** Such as `/garden/v1`; part of the URL. */
   readonly basePath?: string
@@ -195,3 +195,7 @@ export async function listen(override: Override) {
     },
   }
 }
+
+/** Whether a server differs in what its connections show, and not only in its responses. */
+export const isOnPort = ({ send, configure, needsConnections = false }: Override): boolean =>
+  needsConnections || send !== undefined || configure !== undefined

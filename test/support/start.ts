@@ -1,7 +1,8 @@
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { type MockServer, type ServerOptions, startServer } from '../../src/adapters/node.ts'
-import { listen, type Override } from '../servers/listen.ts'
+import { startInProcess } from '../servers/in-process.ts'
+import { isOnPort, listen, type Override } from '../servers/listen.ts'
 
 // Each server ends with the test that starts it.
 
@@ -14,8 +15,12 @@ export async function startMock(options: ServerOptions = {}): Promise<MockServer
 
 export const portOf = ({ url }: MockServer): number => Number(new URL(url).port)
 
-/** Starts a store that is correct except for `override`; returns its base URL. */
+/**
+ * Starts a store that is correct except for `override`; returns its base URL. Only one that differs in its connections has
+ * some: the checks of this process reach the others without.
+ */
 export async function startStore(override: Override = {}): Promise<string> {
+  if (!isOnPort(override)) return startInProcess(override)
   const server = await listen(override)
   onTestFinished(() => server[Symbol.asyncDispose]())
   return server.url
