@@ -46,6 +46,8 @@ async function buildCommand(folder: string): Promise<void> {
     format: 'cjs',
     entryFileNames: '[name].cjs',
     chunkFileNames: '[name]-[hash].cjs',
+    // Node reads and keeps the text of each file.
+    comments: { legal: true, annotation: false, jsdoc: false },
     // Two files hold everything that `plant-store-kit mock` needs to start, and `check` needs only the first of them.
     codeSplitting: {
       groups: [

@@ -12,10 +12,7 @@ await mkdir(pathOf('bundle'))
 await write('bundle/other.mjs', 'export default 40\n')
 await write(
   'bundle/part.cjs',
-  `/**
- * @typedef { import("./other.mjs").default } Other
- */
-exports.late = (list) => list.map((item) => item + 1).filter((item) => item > 1).join()
+  `exports.late = (list) => list.map((item) => item + 1).filter((item) => item > 1).join()
 exports.place = [__filename, module.filename, require('node:path').basename(__dirname)]\n`,
 )
 await write(

@@ -33,14 +33,8 @@ function writeCode(path: string, code: Buffer): void {
   renameSync(temporary, path)
 }
 
-/** Whether a text has an import() outside comments: in a script it is experimental, and Node prints a warning. */
-function hasDynamicImport(source: string): boolean {
-  for (let at = source.indexOf('import('); at !== -1; at = source.indexOf('import(', at + 1)) {
-    const line = source.slice(source.lastIndexOf('\n', at) + 1, at)
-    if (!line.trimStart().startsWith('*')) return true
-  }
-  return false
-}
+/** In a script, import() is an experimental feature of Node, which prints a warning. */
+const hasDynamicImport = (source: string): boolean => source.includes('import(')
 
 /** A file that was loaded, and where its code is kept. */
 interface LoadedFile {
