@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkWith } from '../test/support/learned-service.ts'
+import { differencesFrom } from '../test/support/learned-service.ts'
 import { learnInProcess } from '../test/support/learn-in-process.ts'
 import { serviceOf, wrongId, wrongText } from '../test/support/plant-service.ts'
 import { sampleWith } from '../../test/support/samples.ts'
@@ -213,7 +213,7 @@ test('asks for ids beyond each guess until the service refuses one, and a later 
   expect(profile.behavior?.members).toEqual({
     id: { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
   })
-  expect(checkWith(profile, servedStore).differencesOf(respond)).toEqual([])
+  expect([...differencesFrom(profile, servedStore, respond)]).toEqual([])
 })
 
 test('finds a bound of ids that no other service has, and what passes it is no change of the service', async () => {
@@ -225,5 +225,5 @@ test('finds a bound of ids that no other service has, and what passes it is no c
   const { profile, requests, sameStatus } = await learnInProcess(respond, servedStore)
   expect(profile.behavior?.members).toEqual({ id: { maximum: 999_999_999 } })
   expect(sameStatus / requests).toBeGreaterThan(0.99)
-  expect(checkWith(profile, servedStore).differencesOf(respond)).toEqual([])
+  expect([...differencesFrom(profile, servedStore, respond)]).toEqual([])
 })

@@ -1,12 +1,16 @@
 import { servedStore } from '../../../test/support/store.ts'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Case } from '../../../contract/data/case.ts'
 import type { Exchange } from '../../../contract/data/exchange.ts'
-import { check } from '../../../contract/runner.ts'
+import { ClientInProcess, transmitTo } from '../../../contract/in-process.ts'
 import { respond } from '../../../test/support/exchange.ts'
-import { startServer } from '../../../src/adapters/node.ts'
 import { createMock } from '../../../src/core/create-mock.ts'
 import { Mock } from '../../../src/core/mock.ts'
+import {
+  casesOfCheck,
+  respondWith,
+  settingsInProcess,
+} from '../../test/support/learn-in-process.ts'
 import { playProfile } from '../profile/play-profile.ts'
 import type { ProfileOptions } from 'plant-store-kit/options'
 import { expectedResponses } from './drift.ts'
@@ -45,18 +49,16 @@ const service = {
   },
 } satisfies ProfileOptions
 
-const server = await startServer({ ...service, port: 0 })
-afterAll(() => server.close())
 const file = { settings: service, placeOf: () => undefined }
 const expected = expectedResponses(file, 'store.yaml', servedStore)
 
 /** All that a check compares. */
-const compared = new Map<number, readonly [Case, Exchange]>()
-const differenceOf = (testCase: Case, exchange: Exchange): undefined =>
-  void compared.set(exchange.number, [testCase, exchange])
-const options = { baseUrl: server.url, token: 'any-token', explore: 20, seed: 1 }
-await check({ ...options, profile: { ...expected, differenceOf } })
-const sent = [...compared.values()]
+const { source } = servedStore
+const transmit = transmitTo(respondWith(service, servedStore))
+const client = new ClientInProcess(transmit, source, { started: 1_700_000_000_000 })
+const sent = casesOfCheck({ ...settingsInProcess(source), explore: 20, profile: expected }).map(
+  (testCase): readonly [Case, Exchange] => [testCase, client.send(testCase)],
+)
 
 const { behavior, errors, response } = service
 const withErrors = (more: object): object => ({ errors: { ...errors, ...more } })
@@ -229,7 +231,13 @@ test.each<[what: string, selection: { readonly explore?: number }, count: number
   ['five of them', { explore: 5 }, 5],
   ['none', { explore: 0 }, 0],
 ])('of a profile learned with %s, no others are compared', (_what, selection, count) => {
-  const learned = { from: server.url, seed: 1, requests: 1, version: 1, ...selection } as const
+  const learned = {
+    from: 'http://plants.example',
+    seed: 1,
+    requests: 1,
+    version: 1,
+    ...selection,
+  } as const
   const settings: ProfileOptions = {
     ...service,
     learned,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { learnInProcess, type Respond } from '../../test/support/learn-in-process.ts'
-import { checkWith } from '../../test/support/learned-service.ts'
+import { differencesFrom } from '../../test/support/learned-service.ts'
 import { serviceOf, wrongId, wrongText } from '../../test/support/plant-service.ts'
 import { servedStore } from '../../../test/support/store.ts'
 
@@ -37,13 +37,14 @@ test('an id keeps its form and varies, or the check finds it', async () => {
     'plant trace': 't-[0-9a-f]{16}',
     'error trace': 't-[0-9a-f]{16}',
   })
-  const { differencesOf } = checkWith(profile, servedStore)
-  expect(differencesOf(withTrace(() => `t-${hex()}`))).toEqual([])
-  const [shorter] = differencesOf(withTrace(() => `t-${hex().slice(4)}`))
+  const differencesOf = (nextTrace: () => string) =>
+    differencesFrom(profile, servedStore, withTrace(nextTrace))
+  expect([...differencesOf(() => `t-${hex()}`)]).toEqual([])
+  const [shorter] = differencesOf(() => `t-${hex().slice(4)}`)
   expect(shorter).toMatch(
     /^\/trace of the body is "t-\w+", the profile has "\{uuid\} of the form t-/,
   )
-  const [constant] = differencesOf(withTrace(() => 't-00f1c2d3e4a5b697'))
+  const [constant] = differencesOf(() => 't-00f1c2d3e4a5b697')
   expect(constant).toBe(
     '/trace of the body is "t-00f1c2d3e4a5b697", the profile has "another {uuid} in each response"',
   )

@@ -23,9 +23,11 @@ export type Respond = (request: RequestInProcess) => ResponseInProcess
 /** When runs begin, in milliseconds since 1970. */
 const STARTED = 1_700_000_000_000
 
+const options = { baseUrl: 'http://plants.example', token: TOKEN_IN_PROCESS, seed: 1 }
+
 /** The settings of a run in process: without generated cases, and without requests at once. */
 export const settingsInProcess = (operation: BodyOperation): Settings => ({
-  ...readOptions({ baseUrl: 'http://plants.example', token: TOKEN_IN_PROCESS, explore: 0 }),
+  ...readOptions({ ...options, explore: 0 }),
   operation,
   burst: 0,
 })

@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import type { Case } from '../../../contract/data/case.ts'
 import { ClientInProcess, transmitTo } from '../../../contract/in-process.ts'
 import { openMockOperation } from '../../../src/core/open-operation.ts'
 import type { BodyMockOperation } from '../../../src/core/operation.ts'
@@ -53,36 +52,28 @@ export async function expectLearned(service: LearnedService): Promise<void> {
       JSON.parse(expected.body),
     ])
   }
-  const check = checkWith(learned.profile, served)
-  expect(check.differencesOf(respond)).toEqual([])
+  const differences = (service: Respond) => differencesFrom(learned.profile, served, service)
+  expect([...differences(respond)]).toEqual([])
   const changed: Respond = (request) => {
     const response = respond(request)
     return { ...response, body: response.body.replace('missing', 'absent') }
   }
-  expect(check.findsDifference(changed)).toBe(true)
+  expect(differences(changed).next().value).toBeDefined()
 }
 
-/** A later run of `check` with a profile. */
-export function checkWith(settings: Profile, operation: BodyMockOperation) {
-  const expected = expectedResponses(
-    { settings, placeOf: () => undefined },
-    'plant-store.yaml',
-    operation,
-  )
-  const cases = casesOfCheck({ ...settingsInProcess(operation.source), profile: expected })
-  const differenceIn = (respond: Respond): ((testCase: Case) => string | undefined) => {
-    const started = 1_800_000_000_000
-    const client = new ClientInProcess(transmitTo(respond), operation.source, { started })
-    return (testCase) => expected.differenceOf(testCase, client.send(testCase))?.message
-  }
-  return {
-    differencesOf: (respond: Respond) => {
-      const differenceOf = differenceIn(respond)
-      return cases.flatMap((testCase) => differenceOf(testCase) ?? [])
-    },
-    findsDifference: (respond: Respond) => {
-      const differenceOf = differenceIn(respond)
-      return cases.some((testCase) => differenceOf(testCase) !== undefined)
-    },
+/** How responses differ from a profile in a later run of `check`, which ends when nobody reads more. */
+export function* differencesFrom(
+  settings: Profile,
+  operation: BodyMockOperation,
+  respond: Respond,
+): Generator<string> {
+  const { source } = operation
+  const file = { settings, placeOf: () => undefined }
+  const profile = expectedResponses(file, 'plant-store.yaml', operation)
+  const started = 1_800_000_000_000
+  const client = new ClientInProcess(transmitTo(respond), source, { started })
+  for (const testCase of casesOfCheck({ ...settingsInProcess(source), profile })) {
+    const difference = profile.differenceOf(testCase, client.send(testCase))
+    if (difference !== undefined) yield difference.message
   }
 }
