@@ -1,6 +1,5 @@
-import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
-import { listenLocally } from '../test/support/start.ts'
+import { serveInProcess } from '../test/servers/in-process.ts'
 import type { CheckEvent, CheckOptions } from './data/options.ts'
 import type { Report } from './data/report.ts'
 import { baselineOf } from './report/baseline.ts'
@@ -40,21 +39,16 @@ type Respond = (path: string, body: string) => number
 const start = async (respond: Respond = () => 0) => {
   const requests: string[] = []
   const sent: string[] = []
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      const body = String(Buffer.concat(parts))
-      const path = request.url!
-      requests.push(path)
-      sent.push(`${request.method} ${path}`)
-      const isRight = /"name"\s*:\s*"/.test(body)
-      const status = respond(path, body) || (isRight ? 201 : 400)
-      response.writeHead(status, { 'Content-Type': 'application/json' })
-      response.end(status === 201 ? body : '{}')
-    })
+  const baseUrl = serveInProcess(({ method, url: path = '' }, bytes) => {
+    const body = String(bytes)
+    requests.push(path)
+    sent.push(`${method} ${path}`)
+    const isRight = /"name"\s*:\s*"/.test(body)
+    const status = respond(path, body) || (isRight ? 201 : 400)
+    const headers = { 'Content-Type': 'application/json' }
+    return { status, headers, body: status === 201 ? body : '{}' }
   })
-  return { baseUrl: `http://127.0.0.1:${await listenLocally(server)}`, requests, sent }
+  return { baseUrl, requests, sent }
 }
 
 const run = (baseUrl: string, only: readonly string[], more: Partial<CheckOptions> = {}) =>

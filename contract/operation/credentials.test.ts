@@ -1,7 +1,8 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { BodyOperation } from '../../src/document/document.ts'
 import { rulesIn } from '../../test/servers/index.ts'
-import { listen, type Override, type StoreRequest } from '../../test/servers/listen.ts'
+import { startStore } from '../../test/support/start.ts'
+import type { Override, StoreRequest } from '../../test/servers/listen.ts'
 import {
   evolve,
   keyScheme,
@@ -27,10 +28,8 @@ async function checkServer(
   override: Override,
   options: Partial<CheckOptions> = {},
 ): Promise<Report> {
-  const server = await listen(override)
-  onTestFinished(() => server[Symbol.asyncDispose]())
   return await check({
-    baseUrl: server.url,
+    baseUrl: await startStore(override),
     token: key,
     ...optionsOf(operation),
     only: selected,
