@@ -125,7 +125,7 @@ describe('the packed tarball', () => {
     }
   })
 
-  test('starts the mock from one file', async () => {
+  test('starts the mock from two files', async () => {
     const command = join(user, 'node_modules/plant-store-kit/dist/cli/main.cjs')
     // It ends as soon as it listens.
     const script = `
@@ -143,13 +143,14 @@ describe('the packed tarball', () => {
       })
       require(${JSON.stringify(command)})`
     const { stdout } = await run(user, 'node', '-e', script)
-    expect(stdout).toMatch(/^main\.cjs rolldown-runtime-\S+ start-\S+\n$/)
+    expect(stdout).toMatch(/^main\.cjs mock-\S+ program-\S+ rolldown-runtime-\S+\n$/)
   })
 
   test('starts the mock without the modules that only a profile or a file needs', async () => {
     const folder = join(user, 'node_modules/plant-store-kit/dist/cli')
-    const start = (await readdir(folder)).find((name) => name.startsWith('start-'))
-    const text = await readFile(join(folder, start!), 'utf8')
+    const names = (await readdir(folder)).filter((name) => /^(mock|program)-/.test(name))
+    const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+    const text = texts.join('\n')
     const modules = Array.from(text.matchAll(/^\/\/ (\S+\.ts)$/gm), ([, module]) => module!)
     expect(modules).toContain('src/cli/mock/run.ts')
     const needless = /^(src\/(document-file|config-file)|learn)\//
