@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module'
-import { keepCode } from './kept-code.ts'
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major > 22 || (major === 22 && minor >= 12)) {
@@ -8,7 +7,6 @@ if (major > 22 || (major === 22 && minor >= 12)) {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   // Every command starts a fifth faster with the code that an earlier one compiled.
   enableCompileCache()
-  if (process.argv[2] === 'check') keepCode('check', import.meta.dirname)
   // The build makes CommonJS of this file, which has no top-level await.
   void import('./program.ts').then(({ runProcess }) => runProcess())
 } else {
