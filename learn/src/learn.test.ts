@@ -83,12 +83,8 @@ test('learns limits, tokens, errors and responses, and nothing else', async () =
   // Nothing that differs from run to run becomes an error or a part of a response.
   expect(new Set(Object.keys(profile.errors ?? {}))).toEqual(new Set(Object.keys(settings.errors)))
   expect(profile.response).toEqual(settings.response)
-  const order = `
-    unknown-path encoded-path query unknown-method preflight credential media-type content-encoding
-    accept body-limit body-encoding byte-order-mark body-json body-missing type/body empty/body
-    required/name type/name type/tag required/id type/id format/id decimal/id range/id zero/id
-    length/name short/name`
-  expect(profile.order).toEqual(order.trim().split(/\s+/))
+  // Problems come in the order of the mock.
+  expect(profile.order).toBeUndefined()
   const mock = createMock(playProfile(profile))
   expect(['secret-token', 'other-token'].map((token) => post(mock, { token }).status)).toEqual([
     201, 401,
