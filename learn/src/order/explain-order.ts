@@ -33,7 +33,8 @@ function decisionsIn(
   mock: ProfileMock,
 ): Decisions {
   const decisions = new Decisions()
-  const isFree = ({ isOfValidation }: OrderGroup): boolean => traits.anyOrder && isOfValidation
+  const isFree = ({ isFoundAfterReading }: OrderGroup): boolean =>
+    traits.anyOrder && isFoundAfterReading
   for (const conflict of conflicts) {
     const group = decidingGroup(conflict, mock)
     if (group === undefined) continue

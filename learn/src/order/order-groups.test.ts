@@ -46,12 +46,12 @@ test('null instead of a member has a group beside other wrong types, and is vali
     key: 'type/tag/null',
     movesWith: 'type/tag',
     isOfType: true,
-    isOfValidation: true,
+    isFoundAfterReading: true,
   })
   expect(groupOf('type/tag/array')).toMatchObject({
     movesWith: undefined,
     isOfType: true,
-    isOfValidation: false,
+    isFoundAfterReading: false,
   })
 })
 
@@ -61,6 +61,6 @@ test('a body of another type is no wrong type of a member', () => {
 })
 
 test('only problems of values are found once the body is read', () => {
-  expect(groupOf('required/id').isOfValidation).toBe(true)
-  expect(groupOf('body-json/blank').isOfValidation).toBe(false)
+  expect(groupOf('required/id').isFoundAfterReading).toBe(true)
+  expect(groupOf('body-json/blank').isFoundAfterReading).toBe(false)
 })

@@ -13,7 +13,7 @@ export interface OrderGroup {
   /** Of null instead of a member: the group of other wrong types there, with which it moves unless null is found apart. */
   readonly movesWith: string | undefined
   /** Whether a service finds its problems once it has read the body. */
-  readonly isOfValidation: boolean
+  readonly isFoundAfterReading: boolean
 }
 
 /** A group while its classes are collected. */
@@ -38,15 +38,21 @@ export const groupsByKey = memoize((classes: Classes): ReadonlyMap<string, Order
 
 function draftOf(profileClass: ProfileClass, { places }: Classes): Draft {
   const { place, facts } = profileClass
-  const isOfValidation = facts.isOfValidation === true
-  const plain = { keys: [], isOfValidation, movesWith: undefined }
+  const isFoundAfterReading = facts.isFoundAfterReading === true
+  const plain = { keys: [], isFoundAfterReading, movesWith: undefined }
   if (place === undefined)
     return { ...plain, key: groupWithoutPlace(profileClass), isOfType: false }
-  const isOfType = facts.isOfType === true && place !== places.body
+  const isOfType = facts.stopsReading === true && place !== places.body
   const ofPlace = `${profileClass.name}/${place.key}`
   const isValidated = place.isTop && isValidatedKind(profileClass)
   if (!isValidated) return { ...plain, key: ofPlace, isOfType }
-  return { ...plain, key: profileClass.key, isOfType, movesWith: ofPlace, isOfValidation: true }
+  return {
+    ...plain,
+    key: profileClass.key,
+    isOfType,
+    movesWith: ofPlace,
+    isFoundAfterReading: true,
+  }
 }
 
 const isValidatedKind = ({ facts, kind }: ProfileClass): boolean =>
@@ -58,7 +64,8 @@ function groupWithoutPlace(profileClass: ProfileClass): string {
   return lineageOf(profileClass).find(isFoundApart)?.key ?? facts.foundWith ?? name
 }
 
-const isFoundApart = ({ facts, kind = 'itself' }: ClassNode): boolean => kind === facts.foundApart
+const isFoundApart = ({ facts: { foundApart }, kind }: ClassNode): boolean =>
+  foundApart !== undefined && foundApart.kind === kind
 
 /** What an order lists for a class of a group: the key of the group, if it holds for the class. */
 function keyFor(profileClass: ProfileClass, { key }: OrderGroup): string {

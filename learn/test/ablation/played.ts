@@ -1,5 +1,5 @@
 import { POSITION_NAMES, POSITION_PREFIXES } from '../../src/profile/templates/placeholders.ts'
-import { ITSELF, type Kind, within } from '../../src/profile/classes/kind.ts'
+import { innerKind, ITSELF, type Kind } from '../../src/profile/classes/kind.ts'
 import { adjusts, gives, givesFirst, type Mechanism, replaced } from './mechanism.ts'
 
 type Conversions = Readonly<Record<string, (value: unknown) => unknown>>
@@ -275,7 +275,7 @@ const kinds: readonly Mechanism[] = [
   ),
   oneKind('methods', 'other', 'target', 'kindOfMethod'),
   oneKind('paths', 'other', 'target', 'kindOfPath'),
-  oneKind('numbers outside their format', within('high', 'digits'), 'number', 'kindOfFormat'),
+  oneKind('numbers outside their format', innerKind('high', 'digits'), 'number', 'kindOfFormat'),
   oneKind('numbers outside their range', 'low', 'number', 'kindOfRange'),
   oneKindUnusual('blank texts', 'blank', 'text', 'findUnusualText'),
   oneKindFound('wrong bytes', 'utf-8', 'encoding', 'findWrongByte'),

@@ -4,7 +4,7 @@ import {
   type ProblemKeyword,
   type BehaviorName,
 } from 'plant-store-kit/responder'
-import { combine, ITSELF, type Kind, within } from './kind.ts'
+import { combine, innerKind, ITSELF, type Kind } from './kind.ts'
 
 /** At the beginning of a body that begins with no array and no object. */
 export const START = 'start'
@@ -30,7 +30,7 @@ export interface ClassFacts {
   /** The class of the mock with its error; by default the one of the same name. */
   readonly error?: ErrorName
   /** The class or the group whose rule holds for it as well. */
-  readonly within?: string
+  readonly parent?: string
   /** Whether it is about a place in the body, which its keys name. */
   readonly hasPlace?: true
   /** Whether it is about the value of a member, which is not checked if its type is wrong. */
@@ -38,11 +38,11 @@ export interface ClassFacts {
   /** Whether the value of a member with such a problem is not checked. */
   readonly hidesValue?: true
   /** Whether a service finds it once it has read the whole body. */
-  readonly isOfValidation?: true
+  readonly isFoundAfterReading?: true
   /** Whether it is about a text: all of these problems of one member have one place in the default order. */
-  readonly isOfText?: true
+  readonly sharesRankOfText?: true
   /** Whether a service that reads the body member by member stops there. */
-  readonly isOfType?: true
+  readonly stopsReading?: true
   /** Whether it is about the name of a member, and not its value. */
   readonly isOfName?: true
   /** Whether it is about the body as sent, before its text is read. */
@@ -55,8 +55,11 @@ export interface ClassFacts {
   readonly hasVaryingNumbers?: true
   /** What an order of problems calls those that services find at once; by default the name of the class. */
   readonly foundWith?: 'credential' | 'media-type' | 'body-json'
-  /** The kind of it, or `itself`, that services may find at another time than those. */
-  readonly foundApart?: string
+  /**
+   * The kind of it that services may find at another time than those. `media-type/none`: many services look for a missing
+   * Content-Type at another time than for a wrong one.
+   */
+  readonly foundApart?: { readonly kind: Kind }
   /** The kind of it at a member of the body that a service may find once it has read the whole body. */
   readonly validatedKind?: string
 }
@@ -84,9 +87,9 @@ const ofMediaType = { foundWith: 'media-type' } as const
 const ofReading = { foundWith: 'body-json' } as const
 const atPlace = { ...refused, hasPlace: true } as const
 const ofValue = { ...atPlace, isOfValue: true } as const
-const validated = { ...ofValue, isOfValidation: true } as const
+const validated = { ...ofValue, isFoundAfterReading: true } as const
 const ofKeyword = { ...validated, error: 'refused' } as const
-const ofText = { ...validated, isOfText: true } as const
+const ofText = { ...validated, sharesRankOfText: true } as const
 const unusual = { ...accepted, hasPlace: true, error: 'refused' } as const
 
 /** What a service expects where a text is no JSON. */
@@ -126,7 +129,7 @@ const KINDS_OF_MEDIA_TYPES: readonly Kind[] = [
   'malformed',
   'invalid',
   'none',
-  within('none', 'no-body'),
+  innerKind('none', 'no-body'),
 ]
 
 /**
@@ -136,89 +139,89 @@ const KINDS_OF_MEDIA_TYPES: readonly Kind[] = [
 export const CLASS_FACTS = {
   'unknown-path': {
     ...refused,
-    foundApart: 'other',
-    within: 'unknown',
+    foundApart: { kind: 'other' },
+    parent: 'unknown',
     kinds: [
       'slash',
       'letter-case',
       'below',
       'slashes',
-      within('slashes', 'end'),
+      innerKind('slashes', 'end'),
       'encoded-slash',
       'malformed',
       'other',
     ],
   },
-  'encoded-path': { ...accepted, error: 'unknown-path', within: 'encoded', kinds: [ITSELF] },
+  'encoded-path': { ...accepted, error: 'unknown-path', parent: 'encoded', kinds: [ITSELF] },
   query: { ...accepted, error: 'unknown-path', kinds: [ITSELF] },
-  'unknown-method': { ...refused, within: 'unknown', kinds: [...KNOWN_METHODS, 'other'] },
+  'unknown-method': { ...refused, parent: 'unknown', kinds: [...KNOWN_METHODS, 'other'] },
   preflight: { ...refused, error: 'unknown-method', kinds: [ITSELF] },
   'credential-missing': {
     ...refused,
     ...ofCredential,
-    within: 'credential',
+    parent: 'credential',
     kinds: ['absent', 'empty', 'query'],
   },
   'credential-malformed': {
     ...refused,
     ...ofCredential,
-    within: 'credential',
+    parent: 'credential',
     kinds: ['scheme', 'no-token', 'bare', 'form', 'tokens', 'twice', 'tab', 'characters'],
   },
   'credential-unknown': {
     ...refused,
     ...ofCredential,
-    foundApart: 'itself',
-    within: 'credential',
+    foundApart: { kind: ITSELF },
+    parent: 'credential',
     kinds: [ITSELF],
   },
   'credential-scheme-case': {
     ...accepted,
     ...ofCredential,
     error: 'credential-malformed',
-    within: 'credential-scheme',
+    parent: 'credential-scheme',
     kinds: [ITSELF],
   },
   'credential-spaces': {
     ...accepted,
     ...ofCredential,
     error: 'credential-malformed',
-    within: 'credential',
+    parent: 'credential',
     kinds: [ITSELF],
   },
   'media-type': {
     ...refused,
     ...ofMediaType,
-    foundApart: 'none',
-    within: 'media',
+    foundApart: { kind: 'none' },
+    parent: 'media',
     kinds: KINDS_OF_MEDIA_TYPES,
   },
   'media-type-parameters': {
     ...accepted,
     ...ofMediaType,
     error: 'media-type',
-    within: 'media-type',
+    parent: 'media-type',
     kinds: ['utf-8', 'charset', 'other'],
   },
   'media-type-case': {
     ...accepted,
     ...ofMediaType,
     error: 'media-type',
-    within: 'media-type',
+    parent: 'media-type',
     kinds: [ITSELF],
   },
-  'content-encoding': { ...refused, within: 'content', kinds: [ITSELF] },
+  'content-encoding': { ...refused, parent: 'content', kinds: [ITSELF] },
   accept: { ...accepted, error: 'media-type', kinds: [ITSELF, 'malformed'] },
-  'body-limit': { ...refused, ...ofReading, within: 'body', kinds: [ITSELF] },
+  'body-limit': { ...refused, ...ofReading, parent: 'body', kinds: [ITSELF] },
   'body-encoding': {
     ...refused,
     ...ofReading,
     isOfBytes: true,
     hasVaryingNumbers: true,
-    within: 'body',
+    parent: 'body',
     kinds: [
       'utf-8',
-      within('utf-8', START),
+      innerKind('utf-8', START),
       ...combine(['wide'], ['marked', 'little-endian', 'big-endian']),
     ],
   },
@@ -226,28 +229,28 @@ export const CLASS_FACTS = {
     byDefault: 'byteOrderMark',
     ...ofReading,
     isOfBytes: true,
-    within: 'byte-order',
+    parent: 'byte-order',
     kinds: [ITSELF],
   },
   'body-json': {
     ...refused,
     ...ofReading,
     hasVaryingNumbers: true,
-    within: 'body',
+    parent: 'body',
     kinds: KINDS_OF_MALFORMED,
   },
-  'body-missing': { ...refused, within: 'body', kinds: [ITSELF] },
-  required: { ...atPlace, isOfValidation: true },
-  type: { ...atPlace, hidesValue: true, isOfType: true, validatedKind: 'null' },
-  format: { ...ofValue, isOfType: true },
+  'body-missing': { ...refused, parent: 'body', kinds: [ITSELF] },
+  required: { ...atPlace, isFoundAfterReading: true },
+  type: { ...atPlace, hidesValue: true, stopsReading: true, validatedKind: 'null' },
+  format: { ...ofValue, stopsReading: true },
   decimal: { ...unusual, hidesValue: true },
   range: validated,
-  zero: { ...unusual, isOfValue: true, isOfValidation: true },
+  zero: { ...unusual, isOfValue: true, isFoundAfterReading: true },
   length: ofText,
   short: ofText,
-  empty: { ...unusual, isOfText: true, isOfValidation: true },
+  empty: { ...unusual, sharesRankOfText: true, isFoundAfterReading: true },
   characters: ofText,
-  blank: { ...unusual, isOfText: true, isOfValidation: true },
+  blank: { ...unusual, sharesRankOfText: true, isFoundAfterReading: true },
   enum: ofKeyword,
   const: ofKeyword,
   multipleOf: { ...validated, error: 'range' },
@@ -265,17 +268,17 @@ export const CLASS_FACTS = {
   not: ofKeyword,
   false: ofKeyword,
   depth: { ...refused, error: 'refused' },
-  null: { ...unusual, isOfValidation: true },
+  null: { ...unusual, isFoundAfterReading: true },
   absent: { ...unusual, isOfAbsence: true },
   further: { ...accepted, error: 'refused', isOfName: true },
-  'repeated-member': { byDefault: 'repeatedMember', isOfName: true, within: 'repeated' },
-  'lone-surrogate': { byDefault: 'loneSurrogate', within: 'lone' },
+  'repeated-member': { byDefault: 'repeatedMember', isOfName: true, parent: 'repeated' },
+  'lone-surrogate': { byDefault: 'loneSurrogate', parent: 'lone' },
   'repeated-id': {
     byDefault: 'repeatedId',
     isOfValue: true,
     isOfEarlierRequest: true,
     hasVaryingNumbers: true,
-    within: 'repeated',
+    parent: 'repeated',
   },
 } as const satisfies Record<string, ClassFacts>
 

@@ -24,7 +24,7 @@ export class ClassTree {
   protected add(name: ClassName, kind: Kind, place?: MemberPlace): void {
     let node = this.#root(name)
     for (const step of stepsTo(kind, place))
-      node = this.#within(node, step) ?? this.#create(node, step)
+      node = this.#childOf(node, step) ?? this.#create(node, step)
     this.#place(node)
     this.#inOrder.push(node as Node & ProfileClass)
   }
@@ -35,7 +35,7 @@ export class ClassTree {
   }
 
   /** What a rule may be for: the keys of all classes, also of those that only contain others. */
-  get prefixes(): readonly string[] {
+  get ruleKeys(): readonly string[] {
     return [...this.#nodes.values()].filter(({ position }) => position >= 0).map(({ key }) => key)
   }
 
@@ -49,7 +49,7 @@ export class ClassTree {
   nearest(name: ClassName, kind?: Kind, place?: MemberPlace): ProfileClass {
     let node = this.#root(name)
     for (const step of stepsTo(kind, place)) {
-      const inner = this.#within(node, step)
+      const inner = this.#childOf(node, step)
       if (inner === undefined) break
       node = inner
     }
@@ -62,12 +62,12 @@ export class ClassTree {
     if (known !== undefined) return known
     const name = Object.hasOwn(CLASS_FACTS, key) ? (key as ClassName) : undefined
     const facts: ClassFacts = name === undefined ? { byDefault: 'refused' } : CLASS_FACTS[name]
-    const around = name === undefined ? GROUPS[key] : facts.within
+    const around = name === undefined ? GROUPS[key] : facts.parent
     const parent = around === undefined ? undefined : this.#root(around)
     return this.#keep({ key, name, place: undefined, kind: undefined, parent, facts })
   }
 
-  #within({ key }: Node, { part }: Step): Node | undefined {
+  #childOf({ key }: Node, { part }: Step): Node | undefined {
     return this.#nodes.get(`${key}/${part}`)
   }
 
@@ -92,7 +92,7 @@ export class ClassTree {
   /** All kinds of a class have its position, and all problems of one text that of its length; an empty body is no text. */
   #rankOf(node: Node): number {
     const { place, facts } = node
-    if (facts.isOfText === true && place?.top !== undefined)
+    if (facts.sharesRankOfText === true && place?.top !== undefined)
       return this.nearest('length', undefined, place).position
     const ofSameName = lineageOf(node).filter(({ name }) => name === node.name)
     // The outermost one is the whole class; within it stands a place, or a kind without one.

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { evolvedOperation } from '../../../../test/support/evolved.ts'
 import { servedStore } from '../../../../test/support/store.ts'
 import { classesOf } from './classes.ts'
-import { ITSELF, within } from './kind.ts'
+import { innerKind, ITSELF } from './kind.ts'
 import { entryFor, isClass, lineageOf } from './profile-class.ts'
 
 const classes = classesOf(servedStore)
@@ -64,10 +64,12 @@ test('nesting is a class of operations whose members have values with members', 
 describe('the nearest class', () => {
   test('has as much of the kind as the operation has', () => {
     const place = classes.places.member('id')
-    expect(classes.nearest('type', within('fraction', 'low'), place).key).toBe(
+    expect(classes.nearest('type', innerKind('fraction', 'low'), place).key).toBe(
       'type/id/fraction/low',
     )
-    expect(classes.nearest('type', within('fraction', 'high'), place).key).toBe('type/id/fraction')
+    expect(classes.nearest('type', innerKind('fraction', 'high'), place).key).toBe(
+      'type/id/fraction',
+    )
     expect(classes.nearest('enum', ITSELF, place).key).toBe('enum')
     expect(classes.nearest('query').key).toBe('query')
   })

@@ -11,7 +11,7 @@ export const ITSELF = undefined
 export type Kind = string | InnerKind | typeof ITSELF
 
 /** A kind within another one, which must be a class as well. */
-export const within = (outer: string, inner: string): Kind => ({ outer, inner })
+export const innerKind = (outer: string, inner: string): Kind => ({ outer, inner })
 
 /** Every kind of the first list with each of the second one within it; `ITSELF` stands for the outer kind. */
 export const combine = (
@@ -19,7 +19,7 @@ export const combine = (
   innerKinds: readonly (string | typeof ITSELF)[],
 ): readonly Kind[] =>
   outerKinds.flatMap((outer) =>
-    innerKinds.map((inner) => (inner === ITSELF ? outer : within(outer, inner))),
+    innerKinds.map((inner) => (inner === ITSELF ? outer : innerKind(outer, inner))),
   )
 
 /** The names of a kind from the outside in; none for the class itself. */

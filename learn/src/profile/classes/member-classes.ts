@@ -11,7 +11,7 @@ import {
   isText,
 } from '../places/place-schema.ts'
 import type { ClassName } from './class-facts.ts'
-import { combine, ITSELF, type Kind, within } from './kind.ts'
+import { combine, innerKind, ITSELF, type Kind } from './kind.ts'
 
 /** Some kinds of a class, those of one place after those of another. */
 interface MemberRow {
@@ -32,14 +32,14 @@ const TEXTS_AS_NUMBERS: readonly Kind[] = [
   'exponent',
   'empty',
   'blank',
-  within('string', 'fraction'),
+  innerKind('string', 'fraction'),
   'string',
 ]
 
 const FRACTIONS: readonly Kind[] = [
   'fraction',
-  within('fraction', 'low'),
-  within('fraction', 'double'),
+  innerKind('fraction', 'low'),
+  innerKind('fraction', 'double'),
 ]
 
 /** Also a value that some languages treat as empty, such as 0, false or []. */
@@ -53,7 +53,7 @@ function typeKinds(place: MemberPlace): KindGroups {
   if (!isNumeric(place)) return kindsOfTypes(types, ofNull)
   return [
     TEXTS_AS_NUMBERS,
-    [...(isInteger(place) ? FRACTIONS : []), ...ofNull, within('array', 'single')],
+    [...(isInteger(place) ? FRACTIONS : []), ...ofNull, innerKind('array', 'single')],
     combine(['boolean', 'object', 'array'], OR_EMPTY),
   ]
 }
@@ -65,9 +65,9 @@ function kindsOfTypes(types: readonly SchemaType[], ofNull: readonly Kind[]): Ki
     type === 'number' ? !allowsNumber : !allows(type),
   )
   const closelyRead: readonly Kind[] = [
-    ...(allows('array') ? [] : [within('array', 'single')]),
+    ...(allows('array') ? [] : [innerKind('array', 'single')]),
     ...(allows('string') ? [] : ['string']),
-    ...(allows('boolean') && !allows('string') ? [within('string', 'boolean')] : []),
+    ...(allows('boolean') && !allows('string') ? [innerKind('string', 'boolean')] : []),
     ...(allowsNumber ? [] : combine(['number'], ['decimal', 'infinite'])),
     ...(allows('number') ? [] : ['fraction']),
     ...ofNull,
@@ -175,8 +175,8 @@ function valueRows(places: readonly MemberPlace[]): readonly MemberRow[] {
       'zero',
       'low',
       'high',
-      within('unsafe', 'low'),
-      within('unsafe', 'high'),
+      innerKind('unsafe', 'low'),
+      innerKind('unsafe', 'high'),
     ]),
     rowOf('zero', numbers),
     rowOf('length', limited),

@@ -2,7 +2,7 @@ import { type Body } from 'plant-store-kit/responder'
 import { FIRST_TYPE } from '../classes/classes.ts'
 import { type ClassNode, lineageOf } from '../classes/profile-class.ts'
 import type { ClassifiedProblem } from '../classes/classified-problem.ts'
-import { valueIn } from '../positions/value-positions.ts'
+import { valueSpan } from '../positions/value-positions.ts'
 
 /** The setting `order`: which of several problems decides. */
 export class ProblemOrder {
@@ -19,7 +19,7 @@ export class ProblemOrder {
   /** The problems of a body, the deciding one first; those that are not listed come last, in their order. */
   sort(problems: readonly ClassifiedProblem[], body: Body): readonly ClassifiedProblem[] {
     if (this.#positions.size === 0) return problems
-    const startOf = ({ pointer }: ClassifiedProblem): number => valueIn(body, pointer)?.start ?? 0
+    const startOf = ({ pointer }: ClassifiedProblem): number => valueSpan(body, pointer)?.start ?? 0
     return problems.toSorted((first, second) => {
       const firstKey = this.keyFor(first.profileClass)
       const secondKey = this.keyFor(second.profileClass)
@@ -50,4 +50,4 @@ export class ProblemOrder {
 
 /** Whether it is a wrong type of a member, or a number outside its format. */
 const isOfMemberType = ({ facts, place }: ClassNode): boolean =>
-  facts.isOfType === true && place?.pointer !== ''
+  facts.stopsReading === true && place?.pointer !== ''

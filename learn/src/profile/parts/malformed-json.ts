@@ -1,9 +1,9 @@
 import { type JsonError } from 'plant-store-kit/json'
 import { type Body } from 'plant-store-kit/responder'
 import type { ProblemSpan } from '../classes/classified-problem.ts'
-import { type Kind, within } from '../classes/kind.ts'
+import { innerKind, type Kind } from '../classes/kind.ts'
 import { START } from '../classes/class-facts.ts'
-import { wholeIn } from '../positions/value-positions.ts'
+import { wholeSpan } from '../positions/value-positions.ts'
 
 /** What a service finds where a text stops being JSON. */
 interface Break {
@@ -35,7 +35,7 @@ export function findBreak(body: Body): MalformedJson {
   const jsonBreak = breakAt(text, error)
   const { position } = jsonBreak
   const followsValue = error.expected === 'after' && position === error.at
-  const start = followsValue ? wholeIn(body).end - 1 : (jsonBreak.start ?? error.at)
+  const start = followsValue ? wholeSpan(body).end - 1 : (jsonBreak.start ?? error.at)
   const [value] = text.slice(position, position + 2)
   return {
     kind: kindOf(jsonBreak, text, error),
@@ -48,8 +48,8 @@ function kindOf({ name, detail }: Break, text: string, { isTooDeep }: JsonError)
   if (/^[ \t\n\r]*$/.test(text)) return 'blank'
   if (isTooDeep) return 'nesting'
   const isContainer = /^[ \t\n\r]*[[{]/.test(text)
-  if (!isContainer) return within(name, START)
-  return detail === undefined ? name : within(name, detail)
+  if (!isContainer) return innerKind(name, START)
+  return detail === undefined ? name : innerKind(name, detail)
 }
 
 function breakAt(text: string, error: JsonError): Break {

@@ -2,11 +2,11 @@ import { isObject, memberOf, pointerTo } from 'plant-store-kit/json'
 import { type BodyMockContext, type FoundProblem, memberAt } from 'plant-store-kit/responder'
 import { classesOf } from '../classes/classes.ts'
 import { type ClassifiedProblem, ofClass, type Refinement } from '../classes/classified-problem.ts'
-import { ITSELF, type Kind, within } from '../classes/kind.ts'
+import { innerKind, ITSELF, type Kind } from '../classes/kind.ts'
 import { valuesIn } from '../places/member-values.ts'
 import { furtherMembers } from '../places/further-members.ts'
 import { forbidsOthers } from '../places/place-schema.ts'
-import { membersIn } from '../positions/value-positions.ts'
+import { memberSpans } from '../positions/value-positions.ts'
 import { findUnusualNumber } from './number.ts'
 import { findUnusualText } from './text.ts'
 import type { UnusualValue } from './unusual.ts'
@@ -89,13 +89,13 @@ export function findRepeated(
 ): Refinement {
   const place = classesOf(operation).places.member(member)
   if (place === undefined) return { kind: 'further' }
-  const [{ value, start, end } = { start: 0, end: 0 }] = membersIn(body).get(member) ?? []
+  const [{ value, start, end } = { start: 0, end: 0 }] = memberSpans(body).get(member) ?? []
   const changed = { ...(body.first as object), [member]: value }
   const problems = operation.request.validate(changed, '', patternBudget)
   const isWrong = problems.some(({ pointer }) => pointer === pointerTo('', member))
   if (!isWrong) return {}
   return {
-    kind: within('wrong', value === null ? 'null' : place.key),
+    kind: innerKind('wrong', value === null ? 'null' : place.key),
     value,
     span: { start, position: end - 1 },
   }

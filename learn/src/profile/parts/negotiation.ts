@@ -5,7 +5,7 @@ import {
   isMediaTypeOf,
   mediaTypeMessage,
 } from 'plant-store-kit/responder'
-import { type Kind, within } from '../classes/kind.ts'
+import { innerKind, type Kind } from '../classes/kind.ts'
 import type { Unusual } from './unusual.ts'
 
 /**
@@ -17,7 +17,7 @@ export function kindOfMediaType(
   hasBody: boolean,
   mediaTypes: readonly string[],
 ): Kind {
-  if (contentType === '') return hasBody ? 'none' : within('none', 'no-body')
+  if (contentType === '') return hasBody ? 'none' : innerKind('none', 'no-body')
   const type = essenceOf(contentType)
   if (mediaTypes.some((mediaType) => essenceOf(mediaType) === type)) return 'malformed'
   if (type === 'application/json') return 'json-like'

@@ -10,11 +10,11 @@ import {
   type RequestContext,
   sentenceOf,
 } from 'plant-store-kit/responder'
-import { type Kind, within } from '../classes/kind.ts'
+import { innerKind, type Kind } from '../classes/kind.ts'
 import type { MemberPlace } from '../places/member-place.ts'
 import type { MemberValue } from '../places/member-values.ts'
 import { isInteger, isNumeric } from '../places/place-schema.ts'
-import { valueIn } from '../positions/value-positions.ts'
+import { valueSpan } from '../positions/value-positions.ts'
 import { isOneOf, problemsWith, type UnusualValue } from './unusual.ts'
 
 /**
@@ -89,8 +89,8 @@ function findKnownId(
 
 /** How a number is written that has a wrong type. */
 export function kindOfNumber({ value, pointer }: FoundProblem, { body }: RequestContext): Kind {
-  if (value instanceof Decimal) return within('number', 'infinite')
-  return isDecimal(body, pointer) ? within('number', 'decimal') : 'number'
+  if (value instanceof Decimal) return innerKind('number', 'infinite')
+  return isDecimal(body, pointer) ? innerKind('number', 'decimal') : 'number'
 }
 
 /** How a number is no integer. */
@@ -101,9 +101,9 @@ export function kindOfFraction(
 ): Kind {
   if (!isNumeric(place)) return 'fraction'
   const isLostInDouble = Number.isInteger(Number(number))
-  if (isLostInDouble) return within('fraction', 'double')
+  if (isLostInDouble) return innerKind('fraction', 'double')
   // Validators that check all rules report both.
-  return isBelow(number, place, behavior) ? within('fraction', 'low') : 'fraction'
+  return isBelow(number, place, behavior) ? innerKind('fraction', 'low') : 'fraction'
 }
 
 /** Whether a number is below the limits of the document or of a behavior. */
@@ -126,7 +126,7 @@ export function kindOfRange(
 ): Kind {
   const low = number === 0 ? 'zero' : 'low'
   const side = isBelow(number, place, behavior) ? low : 'high'
-  return typeof number === 'bigint' ? within('unsafe', side) : side
+  return typeof number === 'bigint' ? innerKind('unsafe', side) : side
 }
 
 /** Unsigned integers of 64 bits are below. */
@@ -137,14 +137,14 @@ export function kindOfFormat(value: unknown, body: Body, pointer: string): Kind 
   const number = Number(value)
   if (!Number.isFinite(number)) return 'infinite'
   const notation = isDecimal(body, pointer) ? 'decimal' : 'digits'
-  if (number < 0) return within('low', notation)
-  return within(number < END_OF_UINT64 ? 'high' : 'huge', notation)
+  if (number < 0) return innerKind('low', notation)
+  return innerKind(number < END_OF_UINT64 ? 'high' : 'huge', notation)
 }
 
 const DECIMAL = /^-?\d+[.eE]/
 
 /** Whether the number at a JSON Pointer of the body is written with a fraction or an exponent. */
 function isDecimal(body: Body, pointer: string): boolean {
-  const number = valueIn(body, pointer)
+  const number = valueSpan(body, pointer)
   return number !== undefined && DECIMAL.test(body.source.slice(number.start))
 }

@@ -9,7 +9,7 @@ import {
 } from 'plant-store-kit/responder'
 import { KNOWN_METHODS } from '../classes/class-facts.ts'
 import type { Classes } from '../classes/classes.ts'
-import { type Kind, within } from '../classes/kind.ts'
+import { innerKind, type Kind } from '../classes/kind.ts'
 import type { ProfileClass } from '../classes/profile-class.ts'
 import type { Unusual } from './unusual.ts'
 
@@ -22,7 +22,7 @@ export function kindOfPath({ request, path: documentedPath }: RequestContext): K
   const path = canonicalPath(documentedPath)
   const isSlash = (character: string): boolean => character === '/'
   if (isOperation(trimEnd(received, isSlash), path))
-    return received.endsWith('//') ? within('slashes', 'end') : 'slash'
+    return received.endsWith('//') ? innerKind('slashes', 'end') : 'slash'
   if (/%2F/i.test(received)) return 'encoded-slash'
   if (received.replaceAll(ESCAPE, '').includes('%')) return 'malformed'
   if (isOperation(received.replaceAll(/\/+/g, '/'), path)) return 'slashes'

@@ -1,6 +1,6 @@
 import { isInteger, typeOf } from 'plant-store-kit/json'
 import { type FoundProblem, type RequestContext } from 'plant-store-kit/responder'
-import { type Kind, within } from '../classes/kind.ts'
+import { innerKind, type Kind } from '../classes/kind.ts'
 import type { MemberPlace } from '../places/member-place.ts'
 import type { MemberValue } from '../places/member-values.ts'
 import { allowsNull, isNumeric } from '../places/place-schema.ts'
@@ -15,8 +15,8 @@ export function kindOfType(
 ): Kind {
   const { value } = problem
   if (typeof value === 'string') return kindOfText(value, place)
-  if (isEmpty(value)) return within(typeOf(value), 'empty')
-  if (Array.isArray(value) && value.length === 1) return within('array', 'single')
+  if (isEmpty(value)) return innerKind(typeOf(value), 'empty')
+  if (Array.isArray(value) && value.length === 1) return innerKind('array', 'single')
   if (typeOf(value) !== 'number') return typeOf(value)
   return isInteger(value) ? kindOfNumber(problem, context) : kindOfFraction(value, place, context)
 }
@@ -26,7 +26,7 @@ function kindOfText(text: string, place: MemberPlace): Kind {
   if (isNumeric(place)) return NUMBERS.find(({ pattern }) => pattern.test(text))?.kind ?? 'string'
   const isBoolean = text === 'true' || text === 'false'
   return isBoolean && place.types?.includes('boolean') === true
-    ? within('string', 'boolean')
+    ? innerKind('string', 'boolean')
     : 'string'
 }
 
@@ -38,7 +38,7 @@ const NUMBERS: readonly { readonly kind: Kind; readonly pattern: RegExp }[] = [
   { kind: 'plus', pattern: /^\+\d+$/ },
   { kind: 'spaces', pattern: /^(?:\s+[-+]?\d+\s*|[-+]?\d+\s+)$/ },
   { kind: 'decimal', pattern: /^-?\d+\.0+$/ },
-  { kind: within('string', 'fraction'), pattern: /^-?\d+\.\d+$/ },
+  { kind: innerKind('string', 'fraction'), pattern: /^-?\d+\.\d+$/ },
   { kind: 'exponent', pattern: /^-?\d+[eE]\+?\d+$/ },
 ]
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { Body } from '../../../../src/problems/request-body.ts'
-import { memberIn, membersIn, valueIn, wholeIn } from './value-positions.ts'
+import { memberSpan, memberSpans, valueSpan, wholeSpan } from './value-positions.ts'
 
 const bodyOf = (text: string): Body => new Body(new TextEncoder().encode(text))
 /** The text at a place. */
 const textAt = (text: string, pointer: string): string | undefined => {
-  const place = valueIn(bodyOf(text), pointer)
+  const place = valueSpan(bodyOf(text), pointer)
   return place === undefined ? undefined : text.slice(place.start, place.end)
 }
 
@@ -24,12 +24,12 @@ test.each([
 })
 
 test('an array or object in a member ends where it starts', () => {
-  expect(memberIn(bodyOf('{"a":[1]}'), 'a')).toEqual({ start: 5, end: 5, value: [1] })
-  expect(memberIn(bodyOf('{"a":1}'), 'b')).toBeUndefined()
+  expect(memberSpan(bodyOf('{"a":[1]}'), 'a')).toEqual({ start: 5, end: 5, value: [1] })
+  expect(memberSpan(bodyOf('{"a":1}'), 'b')).toBeUndefined()
 })
 
 test('a repeated member has all of its values', () => {
-  const values = membersIn(bodyOf('{"a":1,"b":2,"a":3}')).get('a')
+  const values = memberSpans(bodyOf('{"a":1,"b":2,"a":3}')).get('a')
   expect(values).toEqual([
     { start: 5, end: 6, value: 1 },
     { start: 17, end: 18, value: 3 },
@@ -37,6 +37,6 @@ test('a repeated member has all of its values', () => {
 })
 
 test('the whole value ends before what follows it', () => {
-  expect(wholeIn(bodyOf(' 12 x'))).toEqual({ start: 1, end: 3 })
-  expect(wholeIn(bodyOf(' {"a":1'))).toEqual({ start: 1, end: 7 })
+  expect(wholeSpan(bodyOf(' 12 x'))).toEqual({ start: 1, end: 3 })
+  expect(wholeSpan(bodyOf(' {"a":1'))).toEqual({ start: 1, end: 7 })
 })

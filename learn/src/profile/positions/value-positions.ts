@@ -10,7 +10,7 @@ export interface ValueSpan {
 }
 
 /** The values of each member of the body in the order of its text; a repeated member has several. */
-export const membersIn: (body: Body) => ReadonlyMap<string, readonly ValueSpan[]> = memoize(
+export const memberSpans: (body: Body) => ReadonlyMap<string, readonly ValueSpan[]> = memoize(
   ({ parsed }: Body) => {
     const members = new Map<string, ValueSpan[]>()
     for (const { name, value, start, end } of parsed.members) {
@@ -23,22 +23,22 @@ export const membersIn: (body: Body) => ReadonlyMap<string, readonly ValueSpan[]
 )
 
 /** Where the whole JSON value is, without white space and without what follows it. */
-export const wholeIn: (body: Body) => ValueSpan = memoize(({ source, json: { error } }: Body) => {
+export const wholeSpan: (body: Body) => ValueSpan = memoize(({ source, json: { error } }: Body) => {
   const text = error?.expected === 'after' ? source.slice(0, error.at) : source
   return { start: source.search(/\S/), end: text.trimEnd().length }
 })
 
 /** Where the last value of a member is; undefined without such a member. */
-export const memberIn = (body: Body, name: string): ValueSpan | undefined =>
-  membersIn(body).get(name)?.at(-1)
+export const memberSpan = (body: Body, name: string): ValueSpan | undefined =>
+  memberSpans(body).get(name)?.at(-1)
 
 /** Where the value of a JSON Pointer is; undefined if the body has none there. */
-export function valueIn(body: Body, pointer: string): ValueSpan | undefined {
+export function valueSpan(body: Body, pointer: string): ValueSpan | undefined {
   const [name, ...innerNames] = namesIn(pointer)
-  if (name === undefined) return wholeIn(body)
-  let value = memberIn(body, name)
+  if (name === undefined) return wholeSpan(body)
+  let value = memberSpan(body, name)
   for (const inner of innerNames)
-    value = value === undefined ? undefined : innerValue(body, value.start, inner)
+    value = value === undefined ? undefined : innerSpan(body, value.start, inner)
   return value
 }
 
@@ -58,7 +58,7 @@ function membersFrom(body: Body, start: number): readonly PlacedMember[] {
 }
 
 /** Where the last member or item of a name is in the object or array that starts at a position. */
-function innerValue(body: Body, from: number, name: string): ValueSpan | undefined {
+function innerSpan(body: Body, from: number, name: string): ValueSpan | undefined {
   const members = membersFrom(body, from)
   const isArray = body.source[from] === '['
   const member = isArray

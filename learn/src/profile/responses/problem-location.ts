@@ -1,6 +1,6 @@
 import { isJoined, type Body } from 'plant-store-kit/responder'
 import type { ClassifiedProblem, ProblemSpan } from '../classes/classified-problem.ts'
-import { memberIn, valueIn, type ValueSpan, wholeIn } from '../positions/value-positions.ts'
+import { memberSpan, valueSpan, type ValueSpan, wholeSpan } from '../positions/value-positions.ts'
 
 /** Where a problem is in the text of the body, and its text there. */
 export interface ProblemLocation {
@@ -37,8 +37,8 @@ const locationOf = (
 
 /** The value of a member, from the end of its name on; of a name that only an inner object has, the whole body. */
 function locateName({ member = '' }: ClassifiedProblem, body: Body): ProblemLocation {
-  const value = memberIn(body, member)
-  if (value === undefined) return locationOf(body, wholeIn(body))
+  const value = memberSpan(body, member)
+  if (value === undefined) return locationOf(body, wholeSpan(body))
   // Between a name and its value is nothing but a colon and white space.
   return locationOf(body, value, body.source.lastIndexOf('"', value.start - 1))
 }
@@ -46,5 +46,5 @@ function locateName({ member = '' }: ClassifiedProblem, body: Body): ProblemLoca
 /** A value, or for a missing one the end of the body. */
 function locateValue({ pointer }: ClassifiedProblem, body: Body): ProblemLocation {
   const { length } = body.source.trimEnd()
-  return locationOf(body, valueIn(body, pointer) ?? { start: length, end: length })
+  return locationOf(body, valueSpan(body, pointer) ?? { start: length, end: length })
 }

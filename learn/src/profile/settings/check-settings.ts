@@ -50,5 +50,5 @@ function unknownClass(
 ): readonly check.Mistake[] {
   const classes = classesOf(operation)
   if (classes.get(key) !== undefined) return []
-  return [{ ...mistake, known: { word: key, names: classes.prefixes, listed: classes.names } }]
+  return [{ ...mistake, known: { word: key, names: classes.ruleKeys, listed: classes.names } }]
 }
