@@ -7,7 +7,7 @@ import { exampleOf } from './example.ts'
 import { essenceOf } from '../base/header-syntax.ts'
 import { reasonPhrase } from './reason-phrase.ts'
 import { complete, inOrder, modelOf, type SchemaTools } from './members.ts'
-import { type FactName, FACTS, type PlainMembers, plainWriter } from './plain-responses.ts'
+import { type FactName, FACTS, type PlainMembers, plainWriter } from './plain-writers.ts'
 import type { ErrorFacts } from './responses.ts'
 
 /** Members for the sentence about an error, the likeliest first. */

@@ -9,7 +9,8 @@ import { apiOf } from './api.ts'
 import { createMockOf } from './create-mock.ts'
 import { documentAuthentication } from '../problems/document-authentication.ts'
 import { serve } from './operation.ts'
-import { plainResponses, textWriter } from './plain-responses.ts'
+import { plainResponses } from './plain-responses.ts'
+import { textWriter } from './plain-writers.ts'
 import { plantStore } from './plant-store.ts'
 
 const tools = { places: new Places(merged), sample: (): undefined => undefined }

@@ -8,7 +8,7 @@ import type { FixedAnswer } from '../scenario/scenario.ts'
 import { errorWriter } from './error-body.ts'
 import { apiOf } from './api.ts'
 import { createMockOf } from './create-mock.ts'
-import { plainWriter } from './plain-responses.ts'
+import { plainWriter } from './plain-writers.ts'
 import { plantStore } from './plant-store.ts'
 import { errorResponse } from './refusal.ts'
 

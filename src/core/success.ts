@@ -17,7 +17,8 @@ import {
   type Sent,
   Taker,
 } from './members.ts'
-import { type PlainResponses, textWriter } from './plain-responses.ts'
+import type { PlainResponses } from './plain-responses.ts'
+import { textWriter } from './plain-writers.ts'
 import { headersOf, NO_BODY, plainBodyOf, type Success } from './responses.ts'
 import { takeMembers, whole } from './take-members.ts'
 import type { Take } from './take-named.ts'
