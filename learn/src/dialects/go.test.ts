@@ -14,8 +14,8 @@ test('a message names the first byte of a character', () => {
 })
 
 test('a message names a member as Go quotes it', () => {
-  const written = ['"color"', String.raw`"a\tb"`, String.raw`"\"x\""`]
-  const observations = ['color', 'a\tb', '"x"'].map((member, at) => ({
+  const written = ['"color"', String.raw`"a\tb"`, String.raw`"\"x\""`, String.raw`"\x01"`]
+  const observations = ['color', 'a\tb', '"x"', '\u{1}'].map((member, at) => ({
     actual: `json: unknown field ${written[at]}`,
     values: { member },
     members,
