@@ -79,7 +79,7 @@ test.each<[name: string, value: unknown, converted: unknown]>([
   ['python', String.raw`\'`, String.raw`"\\'"`],
   ['python', { 'a\\': ['\\"'] }, String.raw`{'a\\': ['\\"']}`],
   ['python', 'a b\t\n\r\u007f\u00a0', String.raw`'a b\t\n\r\x7f\xa0'`],
-  ['python', '\b\f', String.raw`'\b\f'`],
+  ['python', '\b\f', String.raw`'\x08\x0c'`],
   ['python', '\u2028\ud83c\u{e0001}', String.raw`'\u2028\ud83c\U000e0001'`],
   ['go', 'a b\t\u0007\u0001\u007f', String.raw`"a b\t\a\x01\x7f"`],
   ['go', '\u00a0\u2028\ud83c\u{e0001}', String.raw`"\u00a0\u2028�\U000e0001"`],

@@ -12,8 +12,7 @@ test.each([
   ['a string with both quotes in single ones', `it's "it"`, `'it\\'s "it"'`],
   ['a backslash twice', 'a\\b', "'a\\\\b'"],
   ['line breaks, tabs and spaces of ASCII', 'a b\t\r\n', "'a b\\t\\r\\n'"],
-  ['\\b and \\f as Go does', '\b\f', "'\\b\\f'"],
-  ['a control character by its code of two digits', '\u0001', "'\\x01'"],
+  ['a control character by its code of two digits', '\u0001\b\f', "'\\x01\\x08\\x0c'"],
   ['a space of another width by its code of two or four digits', '\u00a0\u2003', "'\\xa0\\u2003'"],
   [
     'an unassigned character beyond 16 bits by its code of eight digits',

@@ -30,15 +30,7 @@ const textOfObject = memoize(textOf)
  */
 const ESCAPED = /(?! )[\\\p{C}\p{Z}]/gu
 
-/** Go quotes characters as Python does, but for `\b` and `\f`: these are as in Go. */
-const ESCAPES: Texts = {
-  '\\': '\\\\',
-  '\t': '\\t',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\b': '\\b',
-  '\f': '\\f',
-}
+const ESCAPES: Texts = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
 /** In single quotes, unless the text has some and no double ones. */
 function quoted(text: string): string {
