@@ -138,7 +138,7 @@ function casesCheckedAgain(written: readonly Case[], operation: BodyOperation): 
   return new Set([...byRule.values()].flatMap((list) => list.slice(0, CHECKED_AGAIN)))
 }
 
-/** Each hanging request takes the whole time limit: as many are sent again. */
+/** Each hanging request takes the whole time limit: of more than these, none is sent again. */
 const MAX_HANGING = 3
 
 /** Sends again what got no response, because a connection may fail for other reasons than the request. */
@@ -173,7 +173,10 @@ async function changeSince(
   return undefined
 }
 
-/** Whether the service read a value of a wrong type, such as false as 0, and now has it from before, which some answer with 500. */
+/**
+ * Whether the service read a value of a wrong type, such as false as 0, and now has it from before, which some answer with
+ * 500.
+ */
 const isNowRepeated = (
   { facts: { origins } }: Case,
   was: Sample['response']['status'],
@@ -181,8 +184,8 @@ const isNowRepeated = (
 ): boolean => Number(was) < 300 && is >= 400 && Object.values(origins).includes('mistyped')
 
 /**
- * The status that a case gets now; undefined without one, or with an id out of range. A failure, such as a reset connection, is sent once more, because
- * a single one does not show that the service has changed.
+ * The status that a case gets now; undefined without one, or with an id out of range. A failure, such as a reset
+ * connection, is sent once more, because a single one does not show that the service has changed.
  */
 async function lastingStatus(
   sender: Sender,

@@ -1,4 +1,5 @@
 import type { Profile } from 'plant-store-kit/options'
+import type { Behavior } from 'plant-store-kit/responder'
 import { infer } from './infer/infer.ts'
 import { ProfileMock } from './replay/profile-mock.ts'
 import { asFirstRun } from './repetition/first-run.ts'
@@ -23,10 +24,12 @@ export interface Learned {
 export function learnFrom(
   samples: readonly Sample[],
   service: Service,
-  limits: Profile['behavior'],
+  limits: Partial<Behavior>,
   learned: NonNullable<Profile['learned']>,
 ): Learned {
-  const { profile, compared } = inferAndCompare(withoutVarying(samples), service, limits)
+  const ofFirstRun = asFirstRun(withoutVarying(samples), service.operation)
+  const profile = infer(ofFirstRun, service, limits)
+  const compared = compareWith(profile, ofFirstRun, service)
   const differing = compared.filter(({ differing }) => differing.length > 0)
   const entries = differing.map(({ sample }) => unexplainedEntry(sample))
   const unexplained = entries.toSorted((a, b) => (a.case < b.case ? -1 : 1))
@@ -50,29 +53,18 @@ interface Compared {
   readonly differing: readonly Differing[]
 }
 
-/** A profile without its source, and the responses beside those of a mock with it. */
-interface Inferred {
-  readonly profile: Profile
-  readonly compared: readonly Compared[]
-}
-
-function inferAndCompare(
-  recorded: readonly Sample[],
+/** The responses beside those of a mock with a profile; none that was assumed, unless it has another status. */
+function compareWith(
+  profile: Profile,
+  samples: readonly Sample[],
   service: Service,
-  limits: Profile['behavior'] = {},
-): Inferred {
-  const { operation } = service
-  const samples = asFirstRun(recorded, operation)
-  const profile = infer(samples, service, limits)
+): readonly Compared[] {
   const mock = new ProfileMock(profile, service)
   const compared = samples.map((sample): Compared => {
     const differing = mock.compare(mock.respond(sample).response, sample.response)
     return { sample, differing }
   })
-  return {
-    profile,
-    compared: compared.filter(
-      ({ sample, differing }) => sample.assumed === undefined || !isSameStatus(differing),
-    ),
-  }
+  return compared.filter(
+    ({ sample, differing }) => sample.assumed === undefined || !isSameStatus(differing),
+  )
 }

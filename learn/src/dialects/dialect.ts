@@ -12,7 +12,7 @@ export interface Dialect {
 }
 
 /** A text that is another one in each response, and what replaces it, so that responses can be compared. */
-export interface VaryingText {
+interface VaryingText {
   readonly pattern: RegExp
   readonly constant: string
 }

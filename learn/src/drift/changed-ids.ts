@@ -2,7 +2,14 @@ import type { Differing } from '../values/differences.ts'
 import type { ResponseData } from '../samples/response-data.ts'
 import type { Sample } from '../samples/sample.ts'
 import { KINDS } from '../values/kinds.ts'
-import { hasForm, type IdForms, idsIn, type PlacedId, placeOf } from '../varying/id-forms.ts'
+import {
+  hasForm,
+  type IdForms,
+  idsIn,
+  type PlacedId,
+  placeOf,
+  type ReceivedResponse,
+} from '../varying/id-forms.ts'
 
 /** In how many responses a random word of few characters may be by coincidence. */
 const MAX_COINCIDENCES = 2
@@ -19,7 +26,7 @@ export class ChangedIds {
 
   differenceIn(
     expected: ResponseData,
-    sample: Pick<Sample, 'number' | 'response' | 'receivedText'>,
+    sample: ReceivedResponse & Pick<Sample, 'number'>,
   ): Differing | undefined {
     const ids = idsIn(expected, sample)
     for (const id of ids) this.#keep(id, sample.number)

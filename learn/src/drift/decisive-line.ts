@@ -6,7 +6,7 @@ import { behaviorOf } from '../infer/infer-behavior.ts'
 import type { ProfileFile } from '../profile-file/profile-file.ts'
 
 /** Which part of a response is to be explained. */
-export interface Explained {
+interface Explained {
   /** `status`, or `headers` or `body` with the path in there. */
   readonly path: readonly string[]
   /** The problem that decides about the response; undefined if the request is accepted. */

@@ -20,7 +20,8 @@ import { NOT_COMPARED, TOLERATED } from './reasons.ts'
 import { type Expected, Received } from './received.ts'
 
 /**
- * The responses that a profile expects, of the Plant Store or of the operation of another document.
+ * What `check` takes as its option `profile`; `readProfileFile` gives the profile itself: the responses that it expects, of
+ * the Plant Store or of the operation of another document.
  * @throws {UsageError} that names the file and everything wrong in it
  */
 export async function readProfile(
@@ -31,6 +32,7 @@ export async function readProfile(
   return expectedResponses(await readProfileFile(file, operation), file, operation)
 }
 
+/** The responses that a profile which was read expects. @param name of its file, for the findings */
 export function expectedResponses(
   file: ProfileFile,
   name: string,

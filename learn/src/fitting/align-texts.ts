@@ -3,7 +3,7 @@ import { byFrequency } from '../values/most-frequent.ts'
 import { type Mark, marksIn, type Parts } from './marks.ts'
 
 /** A text of a response, and the values of its request that may be in it. */
-export interface TextWithParts {
+interface TextWithParts {
   readonly text: string
   readonly parts: Parts
   readonly sentNames?: SentNames | undefined

@@ -18,8 +18,9 @@ interface Rating {
 }
 
 /**
- * The template that gives most of the observed values, of those without names of the run: each run has others. Of several, the one with most values that cannot be there by
- * coincidence, then the one whose other values are nearest to what the response is about, then the first one.
+ * The template that gives most of the observed values, of those without names of the run: each run has others. Of several,
+ * the one with most values that cannot be there by coincidence, then the one whose other values are nearest to what the
+ * response is about, then the first one.
  */
 export function chooseTemplate(
   candidates: readonly unknown[],

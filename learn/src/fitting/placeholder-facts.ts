@@ -103,7 +103,7 @@ const factsByName: ReadonlyMap<string, Facts> = new Map([
 ])
 
 /** What is known of a placeholder in the templates for some responses. */
-export interface KnownPlaceholder {
+interface KnownPlaceholder {
   /** Whether its values are others in most of the requests. */
   readonly isVarying: boolean
   /** How far its values are from what a response is about; 0 is as good as a text. */

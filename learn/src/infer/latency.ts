@@ -1,7 +1,7 @@
 import type { Sample } from '../samples/sample.ts'
 
 /** The median in milliseconds, and sigma of a log-normal distribution. */
-export interface Latency {
+interface Latency {
   readonly median: number
   readonly sigma: number
 }

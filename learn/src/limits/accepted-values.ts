@@ -9,7 +9,7 @@ import { limitCase } from './limits.ts'
 export type Send = (testCase: Case) => Promise<Sample | undefined>
 
 /** A case with other values of required members. */
-export type Fill = (testCase: Case) => Case
+type Fill = (testCase: Case) => Case
 
 /**
  * How cases get values of required members that the service accepted before, because a fresh one that it refuses would look

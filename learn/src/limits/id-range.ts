@@ -19,7 +19,7 @@ interface CaseOfId {
 }
 
 /** What samples show of the range of ids. */
-export interface IdRange {
+interface IdRange {
   readonly limits: Partial<Behavior>
   /** At most one request at each end. */
   readonly next: readonly CaseOfId[]

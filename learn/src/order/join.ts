@@ -33,8 +33,8 @@ export function joinsIn(
   return Array.from(all, (text) => readJson(text).value as JoinObject)
 }
 
-/** Only the first problem is reported. */
-const FIRST_ALONE: JoinObject = { body: '{first}' }
+/** The body is that of the first problem. */
+const FIRST_BODY: JoinObject = { body: '{first}' }
 
 /** What the default does not explain in the body for two problems, or in a member of it. */
 export function joinOf(bodies: readonly unknown[], bodyOfBoth: unknown): JoinObject {
@@ -45,9 +45,9 @@ export function joinOf(bodies: readonly unknown[], bodyOfBoth: unknown): JoinObj
   if (equalBodies.length === bodiesPresent.length) return {}
   const isSomeOfThem = equalBodies.length > 0
   if (typeof bodyOfBoth === 'string')
-    return isSomeOfThem ? FIRST_ALONE : joinOfTexts(bodiesPresent, bodyOfBoth)
+    return isSomeOfThem ? FIRST_BODY : joinOfTexts(bodiesPresent, bodyOfBoth)
   // The items of arrays are put one after the other.
-  if (Array.isArray(bodyOfBoth)) return isSomeOfThem ? FIRST_ALONE : {}
+  if (Array.isArray(bodyOfBoth)) return isSomeOfThem ? FIRST_BODY : {}
   if (isSomeOfThem) return {}
   return { body: bodyOfBoth === sumOf(bodies) ? '{sum}' : bodyOfBoth }
 }

@@ -51,8 +51,8 @@ export function keysInOrder(
 }
 
 /**
- * The keys of an order without which problems would come in another order. Classes that an order does not list come after it in the
- * default order, and a class may stand where that around it does, so that few of many keys are needed.
+ * The keys of an order without which problems would come in another order. Classes that an order does not list come after
+ * it in the default order, and a class may stand where that around it does, so that few of many keys are needed.
  */
 export function withoutNeedless(keys: readonly string[], classes: Classes): readonly string[] {
   const whole = new ProblemOrder(keys)

@@ -14,16 +14,36 @@ import {
 import { apiOf, plantStore, type BodyMockOperation } from 'plant-store-kit/responder'
 import { unknownClasses } from '../profile/settings/check-settings.ts'
 
-export type ProfileFile = Pick<Awaited<ReturnType<typeof readProfileFile>>, 'settings' | 'placeOf'>
-
 /** The settings of a profile, and of the document that it is about. */
 type FileSettings = ProfileOptions & { readonly openapi?: string }
+
+/** A line of a file, from 1, and its text. */
+interface Line {
+  readonly line: number
+  readonly text: string
+}
+
+/** A profile, and where its members are in its file. */
+export interface ProfileFile {
+  readonly settings: FileSettings
+  /** The line of a member, or of the innermost one around it that the file has. */
+  readonly placeOf: (...names: Place) => Line | undefined
+}
+
+/** All that a file has. */
+interface WholeFile extends ProfileFile {
+  /** Members such as `$schema`, which are no settings. */
+  readonly others: Readonly<Record<string, unknown>>
+}
 
 /**
  * Reads a profile of an operation; without one, of any operation.
  * @throws {UsageError} that names the file and everything wrong in it
  */
-export async function readProfileFile(file: string, operation?: BodyMockOperation) {
+export async function readProfileFile(
+  file: string,
+  operation?: BodyMockOperation,
+): Promise<WholeFile> {
   // The command `mock` checks them.
   const unchecked = Object.fromEntries(NOT_OF_MOCK.map((name) => [name, () => []]))
   const checks = { ...mockOptionChecks, ...profileForms, openapi: string, ...unchecked }
@@ -38,10 +58,8 @@ export async function readProfileFile(file: string, operation?: BodyMockOperatio
   const { config, notes, lineOf } = await readConfig(file, checks, reading)
   const lines = (await readText(file)).split('\n')
   return {
-    settings: config as FileSettings,
-    /** Members such as `$schema`, which are no settings. */
+    settings: config,
     others: notes,
-    /** The line, from 1, and the text of a member, or of the innermost one around it that the file has. */
     placeOf: (...names: Place) => {
       const line = lineOf(names)
       return line === undefined ? undefined : { line, text: lines[line - 1]!.trim().slice(0, 200) }

@@ -39,7 +39,7 @@ export function playProfile<const Own extends string = never>(
   if (mockOptions.responder)
     throw new check.UsageError('A profile is played already: give playProfile all members.')
   const responder: MockOptions<Own>['responder'] = (_behavior, served) => {
-    // The others of a document are answered by the mock itself.
+    // Operations that cannot be learned are answered by the mock itself.
     if (whyNotLearned(served.source) !== undefined) return createResponder()
     check.throwMistakes(unknownClasses(played, withBody(served)))
     return new ProfileResponder(played)

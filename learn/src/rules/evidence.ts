@@ -38,7 +38,7 @@ export function observedValues(
 }
 
 /** A sample with the problem that decides about its response. */
-export interface Deciding {
+interface Deciding {
   readonly sample: Classified
   readonly problem: ClassifiedProblem
 }

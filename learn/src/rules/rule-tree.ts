@@ -1,15 +1,18 @@
-/** A rule under a key. `Item` is what the keys below are about, such as a response. */
+/** A rule under a key. */
 export interface PlacedRule<Rule> {
   readonly key: string
   readonly rule: Rule
 }
 
 /** A rule with the items of its key and of all keys below. */
-export interface ChosenRule<Item, Rule> extends PlacedRule<Rule> {
+interface ChosenRule<Item, Rule> extends PlacedRule<Rule> {
   readonly items: readonly Item[]
 }
 
-/** The items of a key and the keys that hold for it, from itself to the shortest one: `type/id`, `type`. */
+/**
+ * The items of a key, such as the responses to problems of a class, and the keys that hold for it, from itself to the
+ * shortest one: `type/id`, `type`.
+ */
 export interface KeyItems<Item> {
   readonly keys: readonly [string, ...string[]]
   readonly items: readonly Item[]

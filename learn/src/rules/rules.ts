@@ -10,8 +10,8 @@ import type { ResponseData } from '../samples/response-data.ts'
 import { writeRule } from './write-rule.ts'
 
 /**
- * The rules for errors that explain the responses, by their keys: few that explain most of them, one for many classes if possible, but
- * not for the class `apart`.
+ * The rules for errors that explain the responses, by their keys: few that explain most of them, one for many classes if
+ * possible, but not for the class `apart`.
  */
 export function inferRules(
   evidence: readonly Evidence[],

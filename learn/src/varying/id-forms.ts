@@ -7,7 +7,7 @@ import { tokensOf } from '../values/tokens.ts'
 
 /** A word that stands where a profile has `{uuid}`. */
 export interface PlacedId {
-  /** The one that has it, or `body`. */
+  /** The member that has it, or `body`. */
   readonly member: string
   /** Whether it is of a response to an accepted request. */
   readonly isAccepted: boolean
@@ -25,11 +25,11 @@ export type IdForms = Pick<NonNullable<Profile['learned']>, 'forms' | 'repeated'
 /** With fewer words, their form may be a coincidence. */
 const MIN_WORDS = 8
 
+/** A response as compared, and its body as it came. */
+export type ReceivedResponse = Pick<Sample, 'response' | 'receivedText'>
+
 /** The words of a received response for which the constants of another one stand. */
-export function idsIn(
-  constant: ResponseData,
-  received: Pick<Sample, 'response' | 'receivedText'>,
-): readonly PlacedId[] {
+export function idsIn(constant: ResponseData, received: ReceivedResponse): readonly PlacedId[] {
   const ofResponse = { isAccepted: isAccepted(received.response) }
   return pairsOf(constant.body, receivedBody(received), []).flatMap(
     ({ path, expected, actual }) => {
@@ -43,10 +43,7 @@ export function idsIn(
 const INDEX = /^\d+$/
 
 /** The body as it came, with its own ids and times. */
-const receivedBody = ({
-  response: { body, isText },
-  receivedText,
-}: Parameters<typeof idsIn>[1]): unknown => {
+const receivedBody = ({ response: { body, isText }, receivedText }: ReceivedResponse): unknown => {
   if (receivedText === undefined || isText) return receivedText ?? body
   return readJson(receivedText, Infinity).value
 }

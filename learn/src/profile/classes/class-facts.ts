@@ -284,8 +284,8 @@ export const CLASS_FACTS = {
 
 export type ClassName = keyof typeof CLASS_FACTS
 
-/** The same as a list. */
-export const factsByName = Object.entries(CLASS_FACTS) as readonly (readonly [
+/** The names of all classes with their facts. */
+export const classEntries = Object.entries(CLASS_FACTS) as readonly (readonly [
   ClassName,
   ClassFacts,
 ])[]

@@ -92,7 +92,7 @@ export class ClassTree {
   /** All kinds of a class have its position, and all problems of one text that of its length; an empty body is no text. */
   #rankOf(node: Node): number {
     const { place, facts } = node
-    if (facts.sharesRankOfText === true && place?.top !== undefined)
+    if (facts.sharesRankOfText === true && place !== undefined && place.pointer !== '')
       return this.nearest('length', undefined, place).position
     const ofSameName = lineageOf(node).filter(({ name }) => name === node.name)
     // The outermost one is the whole class; within it stands a place, or a kind without one.

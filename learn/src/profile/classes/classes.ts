@@ -1,6 +1,6 @@
 import { type BodyOperation } from 'plant-store-kit/operation'
 import { memoize, type BodyMockOperation } from 'plant-store-kit/responder'
-import { type ClassName, factsByName } from './class-facts.ts'
+import { type ClassName, classEntries } from './class-facts.ts'
 import { ClassTree } from './class-tree.ts'
 import { combine, ITSELF, type Kind } from './kind.ts'
 import { memberRows } from './member-classes.ts'
@@ -19,7 +19,7 @@ export class Classes extends ClassTree {
   constructor(operation: BodyOperation) {
     super()
     this.places = placesOf(operation)
-    for (const [name, { kinds }] of factsByName)
+    for (const [name, { kinds }] of classEntries)
       if (kinds !== undefined) this.#addKinds(name, kinds)
     for (const { name, places, kinds } of memberRows(this.places))
       for (const place of places) this.#addKinds(name, kinds, place)
@@ -48,7 +48,7 @@ export class Classes extends ClassTree {
 
   /** The names of all classes. */
   get names(): readonly string[] {
-    return [...new Set(this.all.flatMap(({ name }) => name ?? []))]
+    return [...new Set(this.all.map(({ name }) => name))]
   }
 }
 

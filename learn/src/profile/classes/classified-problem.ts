@@ -1,5 +1,5 @@
 import { type Behavior, CLASSES, type FoundProblem } from 'plant-store-kit/responder'
-import { type ClassFacts, factsByName } from './class-facts.ts'
+import { type ClassFacts, classEntries } from './class-facts.ts'
 import type { Kind } from './kind.ts'
 import type { ProfileClass } from './profile-class.ts'
 
@@ -28,7 +28,7 @@ export interface Refinement extends Pick<ClassifiedProblem, 'span'> {
   readonly value?: unknown
 }
 
-const classesOfMock = new Map(factsByName.map(([name, facts]) => [name, classOfMock(name, facts)]))
+const classesOfMock = new Map(classEntries.map(([name, facts]) => [name, classOfMock(name, facts)]))
 
 /** The mock's class of the same name, else the one with its error. @throws {Error} without one, which is a mistake in the kit */
 function classOfMock(name: string, { error }: ClassFacts): FoundProblem['problemClass'] {

@@ -8,7 +8,7 @@ import {
 import type { ErrorRule, ProfileSettings } from 'plant-store-kit/options'
 
 /** How a problem is answered that a rule does not accept. */
-export type ErrorResponse = Exclude<ErrorRule, 'accepted'>
+type ErrorResponse = Exclude<ErrorRule, 'accepted'>
 
 const NO_RULE: ErrorResponse = {}
 

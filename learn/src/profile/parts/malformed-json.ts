@@ -17,7 +17,7 @@ interface Break {
 }
 
 /** The kind of malformed JSON, the character that cannot follow, and where both are. */
-export interface MalformedJson {
+interface MalformedJson {
   readonly kind: Kind
   /** Undefined at the end of the text. */
   readonly value: string | undefined

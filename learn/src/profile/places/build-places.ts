@@ -59,7 +59,7 @@ class PlaceBuilder {
   #draft({ key, pointer, place, isRequired, around }: Step): Draft {
     this.#count += 1
     const schemas = requiredParts(place)
-    const draft: Draft = {
+    return {
       key,
       pointer,
       place,
@@ -68,13 +68,10 @@ class PlaceBuilder {
       isRequired,
       around,
       isTop: around !== undefined && around.around === undefined && pointer !== undefined,
-      top: undefined,
       member: () => undefined,
       item: () => undefined,
       children: [],
     }
-    draft.top = around === undefined ? undefined : (around.top ?? draft)
-    return draft
   }
 
   /** Adds the places within one; returns those that are new. */

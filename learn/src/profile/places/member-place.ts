@@ -14,8 +14,6 @@ export interface MemberPlace {
   readonly isRequired: boolean
   /** Whether it is a member of the body itself. */
   readonly isTop: boolean
-  /** The member of the body that it is in; itself if it is one, undefined for the whole body. */
-  readonly top: MemberPlace | undefined
   /** The place of a member of an object there; undefined if the document says nothing about it. */
   readonly member: (name: string) => MemberPlace | undefined
   /** The place of an item of an array there; undefined if the document says nothing about it. */

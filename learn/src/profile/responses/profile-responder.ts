@@ -32,7 +32,7 @@ const NO_SETTINGS = {}
 /** Plays a profile: its rules decide which problems refuse a request, its templates write the responses. */
 export class ProfileResponder implements Responder {
   readonly #settings: ProfileSettings
-  readonly #rules: ErrorRules
+  readonly rules: ErrorRules
   readonly #order: ProblemOrder
   /** Undefined if responses have one problem only. */
   readonly #join: JoinObject | undefined
@@ -40,31 +40,27 @@ export class ProfileResponder implements Responder {
   constructor(settings: ProfileSettings) {
     const { join = '; ', errors, order } = settings
     this.#settings = settings
-    this.#rules = new ErrorRules(errors)
+    this.rules = new ErrorRules(errors)
     this.#order = new ProblemOrder(order)
     if (join !== false) this.#join = typeof join === 'string' ? { between: join } : join
-  }
-
-  get rules(): ErrorRules {
-    return this.#rules
   }
 
   /** Whether it is an OPTIONS request, and no rule decides about it. */
   allowsOptions({ request: { method, headers }, operation }: BodyMockContext): boolean {
     if (method !== 'OPTIONS') return false
-    return this.#rules.ruleFor(classOfOptions(headers, classesOf(operation))) === undefined
+    return this.rules.ruleFor(classOfOptions(headers, classesOf(operation))) === undefined
   }
 
   /** The problems that refuse a request; the one that decides the response is first. */
   findRefused(context: BodyMockContext): readonly ClassifiedProblem[] {
-    const refused = classify(context).filter((problem) => this.#rules.isRefused(problem))
+    const refused = classify(context).filter((problem) => this.rules.isRefused(problem))
     return this.#order.sort(decisive(refused), context.body)
   }
 
   /** The response to these problems; the first one decides its status. */
   refuse(refused: readonly ClassifiedProblem[], context: BodyMockContext): PlannedResponse {
     const first = refused[0]!
-    const { text, fault } = this.#rules.responseOfRule(first)
+    const { text, fault } = this.rules.responseOfRule(first)
     const status = this.#statusOf(first, context)
     const writing: Writing = { context, status, values: new ResponseValues(context, status) }
     const reported = this.#reportedOf(refused, context)
@@ -85,7 +81,7 @@ export class ProfileResponder implements Responder {
     content: Required<Content>,
     { context, status, values }: Writing,
   ): Headers {
-    const { text, headers: ofRule } = templatesOf(this.#rules.responseOfRule(problem))
+    const { text, headers: ofRule } = templatesOf(this.rules.responseOfRule(problem))
     const valuesOfProblem = values.of(problem)
     const ofError = withHeadersOf(problem.keyword, status, content.headers, context.operation)
     const { headers: ofService } = templatesOf(this.#settings.response?.error ?? NO_SETTINGS)
@@ -95,7 +91,7 @@ export class ProfileResponder implements Responder {
   }
 
   #statusOf(problem: ClassifiedProblem, { operation }: BodyMockContext): number {
-    return this.#rules.responseOfRule(problem).status ?? operation.statuses[problem.keyword]
+    return this.rules.responseOfRule(problem).status ?? operation.statuses[problem.keyword]
   }
 
   /** The problems in the response: the first one, with all others of members that have its status, or one of each member. */
@@ -136,7 +132,7 @@ export class ProfileResponder implements Responder {
 
   /** The body for one problem. */
   #write(problem: ClassifiedProblem, { context, status, values: ofResponse }: Writing): Content {
-    const rule = this.#rules.responseOfRule(problem)
+    const rule = this.rules.responseOfRule(problem)
     const { message, body, text } = templatesOf(rule)
     const values = ofResponse.of(problem)
     if (text !== undefined) return { body: text.render(values) }

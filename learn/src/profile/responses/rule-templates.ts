@@ -11,7 +11,7 @@ interface ResponseTexts {
 }
 
 /** The templates of a response; undefined for what the settings leave out. */
-export interface ResponseTemplates {
+interface ResponseTemplates {
   readonly headers: HeaderTemplates
   readonly text: TextTemplate | undefined
   readonly message: TextTemplate | undefined

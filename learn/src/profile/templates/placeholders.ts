@@ -65,7 +65,7 @@ export const RESPONSE_NAMES = [
 export const JOIN_NAMES = ['first', 'joined', 'count', 'more', 'sum'] as const
 
 /** The placeholders that never stand for a member: `{text}` is not the member `text`. */
-export const RESERVED: ReadonlySet<string> = new Set<string>([
+const RESERVED: ReadonlySet<string> = new Set<string>([
   ...REQUEST_NAMES,
   ...PROBLEM_NAMES,
   ...RESPONSE_NAMES,

@@ -3,8 +3,6 @@ import { CONVERSIONS } from './conversions.ts'
 import { LEFT_BRACE, type Placeholder, placeholdersIn } from './placeholder.ts'
 import { namesOfPlaceholder, placeholderOf } from './placeholders.ts'
 
-export { CONVERSIONS } from './conversions.ts'
-
 /** What each placeholder stands for; undefined without a value, such as `tag` of a request without one. */
 export type Values = Readonly<Record<string, unknown>>
 
