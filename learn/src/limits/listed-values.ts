@@ -1,4 +1,5 @@
 import { parsePattern, type Node } from 'plant-store-kit/operation'
+import { escapePattern } from '../values/escape-pattern.ts'
 
 /** What a service shows about a member that may have a list of values. */
 export interface Shown {
@@ -43,8 +44,6 @@ function textsIn(text: string): readonly string[] {
   const quoted = Array.from(text.matchAll(QUOTED), ([quote]) => quote.slice(1, -1))
   return [...new Set([...quoted, ...(text.match(WORD) ?? [])])]
 }
-
-const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
 /** The texts that a pattern lists, as `^(?:indoor|outdoor)$` does; none of another pattern. */
 export function listedTexts(pattern: string): readonly string[] {

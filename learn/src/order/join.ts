@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sumOf } from '../profile/responses/join-bodies.ts'
+import { sumOfNumbers } from '../profile/responses/join-bodies.ts'
 import { escapeText } from '../profile/templates/placeholder.ts'
 import { isObject, memberOf, jsonText, readJson } from 'plant-store-kit/json'
 import { withCounts } from './counted.ts'
@@ -49,7 +49,7 @@ export function joinOf(bodies: readonly unknown[], bodyOfBoth: unknown): JoinObj
   // The items of arrays are put one after the other.
   if (Array.isArray(bodyOfBoth)) return isSomeOfThem ? FIRST_BODY : {}
   if (isSomeOfThem) return {}
-  return { body: bodyOfBoth === sumOf(bodies) ? '{sum}' : bodyOfBoth }
+  return { body: bodyOfBoth === sumOfNumbers(bodies) ? '{sum}' : bodyOfBoth }
 }
 
 /** Each member is joined in its own way; templates of several members are one object. */

@@ -1,3 +1,4 @@
+import { BETWEEN } from '../profile/responses/join-bodies.ts'
 import { escapeText } from '../profile/templates/placeholder.ts'
 import type { JoinObject } from 'plant-store-kit/options'
 import { indexOfValue } from '../fitting/text-places.ts'
@@ -93,7 +94,7 @@ function joinFrom(
   const [textBefore, textAfter] = [escapeText(before), escapeText(after)]
   return {
     ...(opening !== '' && { start: withPlaceholders(opening ?? escapeText(start)) }),
-    ...(between !== '; ' && { between }),
+    ...(between !== BETWEEN && { between }),
     ...(closing !== '' && { end: withPlaceholders(closing ?? escapeText(end)) }),
     ...(!isDefault && { body: withPlaceholders(`${textBefore}{joined}${textAfter}`) }),
   }

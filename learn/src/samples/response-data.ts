@@ -2,6 +2,7 @@ import { type Fault } from 'plant-store-kit/options'
 import { readJson } from 'plant-store-kit/json'
 import { type Exchange, type Failure, constants, joinedHeaders } from 'plant-store-kit/recording'
 import { isSuccess, type PlannedResponse } from 'plant-store-kit/responder'
+import { MAX_LEVELS } from '../profile/responses/unless-deep.ts'
 import { normalize } from './varying-values.ts'
 
 /** A normalized response: one JSON value, so that one algorithm finds all of its templates. */
@@ -23,9 +24,6 @@ const COMPARED_HEADERS: readonly string[] = [
   'location',
   'allow',
 ]
-
-/** JSON nested deeper cannot be written again. */
-const MAX_LEVELS = 500
 
 /** The faults by which a mock plays what happened instead of a response; any other one is a reset. */
 const FAULTS: Readonly<Partial<Record<Failure['kind'], Fault>>> = {

@@ -1,6 +1,7 @@
 import { jsonText, readJson } from 'plant-store-kit/json'
 import { memoize } from 'plant-store-kit/responder'
 import { KINDS } from '../values/kinds.ts'
+import { UUID_OR_COUNTED } from '../values/uuid.ts'
 import { dialects } from '../dialects/index.ts'
 import { normalizeTimes } from './times.ts'
 
@@ -12,8 +13,6 @@ const WORD = /[\w-]{10,}/g
 const NUMERAL = /[\w.-]{10,}/g
 
 const ISO_DATE = /^\d{4}-\d\d-\d\d$/
-/** Some services append a counter. */
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:-\d+)?$/i
 /** Seconds since 1970, also with a fraction. */
 const SECONDS = /^\d{10}(?:\.\d+)?$/
 const MILLISECONDS = /^\d{13}$/
@@ -51,7 +50,7 @@ const normalizeContainer = memoize(
 )
 
 function normalizeWord(word: string): string {
-  if (UUID.test(word)) return KINDS.uuid
+  if (UUID_OR_COUNTED.test(word)) return KINDS.uuid
   const isOfToday = ISO_DATE.test(word) && isNow(Date.parse(word), HOURS_OF_DATE)
   return isOfToday ? KINDS.date : word
 }

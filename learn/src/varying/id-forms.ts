@@ -3,7 +3,9 @@ import type { Profile } from 'plant-store-kit/options'
 import { isAccepted, type ResponseData } from '../samples/response-data.ts'
 import type { Sample } from '../samples/sample.ts'
 import { KINDS } from '../values/kinds.ts'
+import { escapePattern } from '../values/escape-pattern.ts'
 import { tokensOf } from '../values/tokens.ts'
+import { UUID } from '../values/uuid.ts'
 
 /** A word that stands where a profile has `{uuid}`. */
 export interface PlacedId {
@@ -99,9 +101,6 @@ function distinctIn(ids: readonly PlacedId[]): readonly PlacedId[] {
   )
 }
 
-/** RFC 9562, in any case. */
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 const UUID_NAME = 'uuid'
 
 const SEPARATORS = /([-_.:/]+)/
@@ -127,7 +126,7 @@ export function formOf(words: readonly string[]): string | undefined {
   // Separators may be characters of random texts, too.
   if (!isRegular) return formOfPart(words, '0-9A-Za-z_.~+/=:-')
   const forms = first!.map((part, index) =>
-    index % 2 === 1 ? escaped(part) : formOfPart(parts.map((list) => list[index]!)),
+    index % 2 === 1 ? escapePattern(part) : formOfPart(parts.map((list) => list[index]!)),
   )
   return forms.every((form) => form !== undefined) ? forms.join('') : undefined
 }
@@ -141,7 +140,7 @@ const OF_PROCESS = /^(?=.{6})(?:.*\d|.*[a-z][A-Z])/
 function formOfPart(words: readonly string[], characters?: string): string | undefined {
   const [first = ''] = words
   const isLiteral = first.length <= MAX_LITERAL && !OF_PROCESS.test(first)
-  if (isLiteral && words.every((word) => word === first)) return escaped(first)
+  if (isLiteral && words.every((word) => word === first)) return escapePattern(first)
   const all = words.join('')
   const alphabet = ALPHABETS.find(({ test }) => test.test(all))
   const named = alphabet?.characters ?? characters
@@ -160,8 +159,6 @@ function lengthsOf(words: readonly string[]): string {
     ? `{${min}}`
     : `{${Math.max(1, min - MORE_CHARACTERS)},${max + MORE_CHARACTERS}}`
 }
-
-const escaped = (text: string): string => text.replaceAll(/[.+*?^$(){}|[\]\\]/g, String.raw`\$&`)
 
 /** Whether a word has a form. */
 export const hasForm = (word: string, form: string): boolean =>

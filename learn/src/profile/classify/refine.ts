@@ -1,5 +1,5 @@
 import { type BodyMockContext, allows, type FoundProblem } from 'plant-store-kit/responder'
-import { type ClassifiedProblem, ofClass, type Refinement } from '../classes/classified-problem.ts'
+import type { ClassifiedProblem, Refinement } from '../classes/classified-problem.ts'
 import { classesOf } from '../classes/classes.ts'
 import { classOfBroken, type ClassName } from '../classes/class-facts.ts'
 import type { ProfileClass } from '../classes/profile-class.ts'
@@ -21,14 +21,14 @@ export function refine(problem: FoundProblem, context: BodyMockContext): Classif
   const { name, place, member } = classOfProblem(problem, context)
   const { kind, ...details } = REFINEMENTS[name]?.({ ...problem, member }, context, place) ?? {}
   const profileClass =
-    classWithoutKind(name, context) ?? classesOf(context.operation).nearest(name, kind, place)
-  const facts = ofClass(profileClass, context.behavior)
+    classIfOptions(name, context) ?? classesOf(context.operation).nearest(name, kind, place)
+  // What the mock finds it refuses, unless its behavior allows that; the default of a class is for what it does not look for.
   const mockAccepts = allows(context.behavior, problem.problemClass)
-  return { ...facts, ...problem, ...details, member, mockAccepts }
+  return { ...problem, ...details, profileClass, key: profileClass.key, member, mockAccepts }
 }
 
-/** The class of an OPTIONS request does not depend on how its method is written. */
-function classWithoutKind(name: ClassName, context: BodyMockContext): ProfileClass | undefined {
+/** An OPTIONS request may be a preflight, which its headers show. */
+function classIfOptions(name: ClassName, context: BodyMockContext): ProfileClass | undefined {
   const { request, operation } = context
   return name === 'unknown-method' && request.method === 'OPTIONS'
     ? classOfOptions(request.headers, classesOf(operation))

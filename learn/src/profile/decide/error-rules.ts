@@ -5,12 +5,11 @@ import {
   lineageOf,
   type ProfileClass,
 } from '../classes/profile-class.ts'
+import { NO_SETTINGS } from '../settings/no-settings.ts'
 import type { ErrorRule, ProfileSettings } from 'plant-store-kit/options'
 
 /** How a problem is answered that a rule does not accept. */
 type ErrorResponse = Exclude<ErrorRule, 'accepted'>
-
-const NO_RULE: ErrorResponse = {}
 
 /** The setting `errors`: which problems refuse a request, and the responses to them. */
 export class ErrorRules {
@@ -28,7 +27,7 @@ export class ErrorRules {
   /** The response to the problems of a class, as far as a rule has it. */
   responseOfRule({ profileClass }: ClassifiedProblem): ErrorResponse {
     const { entry: rule } = this.ruleFor(profileClass) ?? {}
-    return rule === undefined || rule === 'accepted' ? NO_RULE : rule
+    return rule === undefined || rule === 'accepted' ? NO_SETTINGS : rule
   }
 
   /** Whether a problem refuses the request. */

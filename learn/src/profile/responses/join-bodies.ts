@@ -3,6 +3,9 @@ import type { JOIN_NAMES } from '../templates/placeholders.ts'
 import type { JoinObject } from 'plant-store-kit/options'
 import { readTemplate, TextTemplate, type Values } from '../templates/template.ts'
 
+/** What stands between two messages by default. */
+export const BETWEEN = '; '
+
 /** How bodies are joined, with the values of placeholders. */
 interface Joining {
   readonly join: JoinObject
@@ -27,7 +30,7 @@ function itemsIn(value: unknown): number {
   const values: readonly unknown[] = Object.values(value)
   const counts = values.map(itemsIn)
   const areLists = values.every((list) => Array.isArray(list))
-  return areLists ? sumOf(counts) : (counts.find((count) => count > 0) ?? 0)
+  return areLists ? sumOfNumbers(counts) : (counts.find((count) => count > 0) ?? 0)
 }
 
 /** @param values of a member of the bodies; undefined for a body without it */
@@ -99,13 +102,13 @@ function joinByTemplate(
   template: unknown,
 ): unknown {
   const { join, values, counts } = joining
-  const count = sumOf(counts)
+  const count = sumOfNumbers(counts)
   const ofJoin: Readonly<Record<(typeof JOIN_NAMES)[number], unknown>> = {
     first: firstOf(bodies, joining, template),
-    joined: pieces.join(join.between ?? '; '),
+    joined: pieces.join(join.between ?? BETWEEN),
     count,
     more: count - 1,
-    sum: sumOf(bodies),
+    sum: sumOfNumbers(bodies),
   }
   return readTemplate(template).render({ ...values, ...ofJoin })
 }
@@ -120,7 +123,7 @@ function firstOf(bodies: readonly unknown[], joining: Joining, template: unknown
 }
 
 /** The sum of those that are numbers. */
-export const sumOf = (bodies: readonly unknown[]): number =>
+export const sumOfNumbers = (bodies: readonly unknown[]): number =>
   bodies.reduce<number>((sum, body) => sum + (typeof body === 'number' ? body : 0), 0)
 
 /** The text of a body, without the beginning and the end that a template gives it for the number of its problems. */

@@ -9,17 +9,16 @@ import {
   isValidBody,
 } from 'plant-store-kit/responder'
 import type { ResponseSettings } from 'plant-store-kit/options'
+import { NO_SETTINGS } from '../settings/no-settings.ts'
 import { bodyText, renderHeaders } from './render-response.ts'
 import { ResponseValues } from './response-values.ts'
 import { templatesOf } from './rule-templates.ts'
 import { plantIn } from './sent-plant.ts'
 import { unlessDeep } from './unless-deep.ts'
 
-const DEFAULT_SETTINGS = {}
-
 /** The response to an accepted request: by default the plant that was sent, with its id only if `echoId` is set (R3, R4). */
 export function plantResponse(
-  settings: NonNullable<ResponseSettings['plant']> = DEFAULT_SETTINGS,
+  settings: NonNullable<ResponseSettings['plant']> = NO_SETTINGS,
   context: BodyMockContext,
 ): PlannedResponse {
   const { success } = context.operation

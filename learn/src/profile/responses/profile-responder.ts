@@ -16,9 +16,10 @@ import { classesOf } from '../classes/classes.ts'
 import { classify } from '../classify/classify.ts'
 import { decisive } from '../decide/decisive.ts'
 import { ErrorRules } from '../decide/error-rules.ts'
-import { joinBodies } from './join-bodies.ts'
+import { BETWEEN, joinBodies } from './join-bodies.ts'
 import { classOfOptions } from '../parts/target.ts'
 import { ProblemOrder } from '../decide/problem-order.ts'
+import { NO_SETTINGS } from '../settings/no-settings.ts'
 import { plantResponse } from './plant-response.ts'
 import { bodyText, type Headers, renderHeaders } from './render-response.ts'
 import { ResponseValues } from './response-values.ts'
@@ -26,8 +27,6 @@ import { templatesOf } from './rule-templates.ts'
 
 /** Maximum number of problems in one response. */
 const MAX_JOINED = 100
-
-const NO_SETTINGS = {}
 
 /** Plays a profile: its rules decide which problems refuse a request, its templates write the responses. */
 export class ProfileResponder implements Responder {
@@ -38,7 +37,7 @@ export class ProfileResponder implements Responder {
   readonly #join: JoinObject | undefined
 
   constructor(settings: ProfileSettings) {
-    const { join = '; ', errors, order } = settings
+    const { join = BETWEEN, errors, order } = settings
     this.#settings = settings
     this.rules = new ErrorRules(errors)
     this.#order = new ProblemOrder(order)

@@ -1,5 +1,5 @@
-/** JSON.stringify fails at some thousands of levels. */
-const MAX_LEVELS = 500
+/** JSON nested deeper is not written again: JSON.stringify fails at some thousands of levels. */
+export const MAX_LEVELS = 500
 
 /** A value unless it is nested too deep to be written. */
 export const unlessDeep = (value: unknown): unknown =>

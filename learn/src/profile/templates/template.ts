@@ -40,13 +40,13 @@ function valueIn({ name, conversions, byDefault }: Placeholder, values: Values):
 }
 
 /** A placeholder of a text, and how it is written there. */
-interface WrittenPlaceholder {
+interface PlaceholderInText {
   readonly placeholder: Placeholder
   readonly source: string
 }
 
 /** A text, or what stands between the texts of a template. */
-type Part = string | WrittenPlaceholder
+type Part = string | PlaceholderInText
 
 /** The parts of a text from left to right, none of them empty. */
 function partsOf(text: string): readonly Part[] {
