@@ -69,7 +69,7 @@ async function runAll(options: CheckOptions): Promise<void> {
   await check({ ...options, noCreate: true, explore: 0 })
   // It has all requests of `learn`; to learn a service would take a minute.
   const profile = expectedResponses(
-    { settings: {}, placeOf: () => undefined },
+    { settings: {}, profileLine: () => undefined },
     'plant-store.yaml',
     plantStore,
   )

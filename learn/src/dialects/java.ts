@@ -1,5 +1,5 @@
 import type { Dialect } from './dialect.ts'
-import { KINDS } from '../values/kinds.ts'
+import { CONSTANTS } from '../values/constants.ts'
 
 /** As `Date.toString` writes it: `Sat Jan 01 00:00:00 UTC 2000`. */
 const DATE = /\b[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d\d:\d\d:\d\d [A-Z]{3,4} \d{4}/g
@@ -10,5 +10,5 @@ const DATE = /\b[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d\d:\d\d:\d\d [A-Z]{3,4} \d{4}
  */
 export const java: Dialect = {
   written: ['text:code', 'path:relative', 'column:next', 'start-column:next', 'byte-column:next'],
-  varying: [{ pattern: DATE, constant: KINDS['date-time'] }],
+  varying: [{ pattern: DATE, constant: CONSTANTS['date-time'] }],
 }

@@ -1,11 +1,11 @@
 import { isNumeric } from 'plant-store-kit/json'
 import { placesOfValue } from '../fitting/text-places.ts'
 import { isCode } from '../values/codes.ts'
-import { KINDS } from '../values/kinds.ts'
+import { CONSTANTS } from '../values/constants.ts'
 import { NUMBER } from '../values/number-in-text.ts'
 import { consistsOf } from '../values/pieces.ts'
 import { hasSeveralWords } from '../values/tokens.ts'
-import type { Expected, Sent } from './received.ts'
+import type { Candidate, Sent } from './received.ts'
 
 // What another run of an unchanged service may give, and how that is recognized. `reasons.ts` has the table.
 
@@ -14,39 +14,39 @@ export interface ComparedValues {
   readonly path: readonly string[]
   readonly expected: unknown
   readonly received: unknown
-  readonly possible: Expected
+  readonly candidate: Candidate
   readonly sent: Sent
 }
 
 /** Where a text of a profile has what is another text in each response. */
-const CONSTANTS = new RegExp(`${KINDS.uuid}|${KINDS.counter}`)
+const ANY_CONSTANT = new RegExp(`${CONSTANTS.uuid}|${CONSTANTS.counter}`)
 
 /** Whether a text is the expected one with another name, that of a stored plant, wherever it has the name that was sent. */
 export function hasNameOfStoredPlant({
   expected,
   received,
-  possible,
+  candidate,
   sent,
 }: ComparedValues): boolean {
-  if (!possible.isOfOtherPlant || typeof expected !== 'string') return false
+  if (!candidate.isOfOtherPlant || typeof expected !== 'string') return false
   if (typeof received !== 'string' || received === '') return false
   const { name } = sent
   if (typeof name !== 'string' || name === '') return false
   const places = placesOfValue(expected, name)
   const starts = [0, ...places.map((place) => place + name.length)]
   const pieces = starts.map((start, index) => expected.slice(start, places[index]))
-  const constantPieces = pieces.flatMap((piece) => piece.split(CONSTANTS))
+  const constantPieces = pieces.flatMap((piece) => piece.split(ANY_CONSTANT))
   return places.length > 0 && consistsOf(received, constantPieces)
 }
 
 /** Whether it is what a service that looks for the id at once says in addition, once a run has stored it. */
-export function isOfKnownId({ path, expected, possible, sent }: ComparedValues): boolean {
-  return possible.isOfOtherPlant && expected === undefined && path.at(-1) === sent.identity
+export function isOfKnownId({ path, expected, candidate, sent }: ComparedValues): boolean {
+  return candidate.isOfOtherPlant && expected === undefined && path.at(-1) === sent.identity
 }
 
 /** What stands for a character of which a service decodes each piece alone, as some do; where it is cut depends on timing. */
 const CUT_CHARACTER = '\uFFFD'
-const CUT_OR_CONSTANT = new RegExp(`${CUT_CHARACTER}+|${CONSTANTS.source}`)
+const CUT_OR_CONSTANT = new RegExp(`${CUT_CHARACTER}+|${ANY_CONSTANT.source}`)
 
 /** Whether one of two texts is the other one with cut characters. */
 export function hasCutCharacter({ expected, received, sent }: ComparedValues): boolean {
@@ -76,12 +76,15 @@ function withoutNumbersButCodes(value: unknown, path: readonly string[]): unknow
   return isNumeric(value) && !isCode(path) ? 0 : value
 }
 
-/** Whether only numbers differ where the id is a sum with a fresh one: beyond 2^53, it may be odd or even. */
-export const isRoundedSum = (values: ComparedValues): boolean =>
+/**
+ * Whether only numbers differ where the id is a sum with a fresh one: beyond 2^53, it may be odd or even, and is rounded as
+ * in `no 9007199254740992` and `no 9007199254740994`.
+ */
+export const differsByRounding = (values: ComparedValues): boolean =>
   values.sent.hasSum && isSameWith(withoutNumbersButCodes, values)
 
 /** Whether the numbers in messages about a problem vary, such as positions. */
-const hasVaryingNumbers = ({ possible: { problem } }: ComparedValues): boolean =>
+const hasVaryingNumbers = ({ candidate: { problem } }: ComparedValues): boolean =>
   problem?.profileClass.facts.hasVaryingNumbers === true
 
 const isSingleWord = (value: unknown): value is string =>
@@ -91,8 +94,8 @@ const isSingleWord = (value: unknown): value is string =>
 const withoutNumbersOfMessage: Reduce = (value, path) =>
   isSingleWord(value) ? value : withoutNumbersButCodes(value, path)
 
-/** Whether only numbers of a message differ. */
-export const hasOtherNumbers = (values: ComparedValues): boolean =>
+/** Whether only numbers of a message differ, such as positions: `at 7` and `at 8`. */
+export const differsInPositions = (values: ComparedValues): boolean =>
   hasVaryingNumbers(values) && isSameWith(withoutNumbersOfMessage, values)
 
 const DIGIT = /\d/g
@@ -111,14 +114,17 @@ function isExcerpt(value: unknown, sent: Sent): boolean {
   return text.length >= SHORTEST_EXCERPT && sent.text.includes(text)
 }
 
-/** Whether only digits differ in an excerpt. */
-export const hasOtherDigits = (values: ComparedValues): boolean =>
+/** Whether only digits differ in an excerpt: `{"id":1456` and `{"id":1459`. */
+export const differsInDigitsOfExcerpt = (values: ComparedValues): boolean =>
   hasVaryingNumbers(values) &&
   isExcerpt(values.received, values.sent) &&
   isSameWith(withoutDigits, values)
 
-/** Whether both values are excerpts that begin alike: one of a fixed length ends elsewhere if the id in there is longer. */
-export function isCutElsewhere(values: ComparedValues): boolean {
+/**
+ * Whether both values are excerpts that begin alike: one of a fixed length ends elsewhere if the id in there is longer, as
+ * `{"id":1459200426,"` and `{"id":1459200426,"name`.
+ */
+export function endsElsewhere(values: ComparedValues): boolean {
   const { expected, received, sent } = values
   const excerpts = [expected, received].filter((value) => isExcerpt(value, sent)).map(String)
   const [shorter = '', longer = ''] = excerpts.toSorted((a, b) => a.length - b.length)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { ResponseData } from '../samples/response-data.ts'
-import { KINDS } from '../values/kinds.ts'
+import { CONSTANTS } from '../values/constants.ts'
 import { ChangedIds } from './changed-ids.ts'
 
-const expected: ResponseData = { status: 400, body: { requestId: KINDS.uuid } }
+const expected: ResponseData = { status: 400, body: { requestId: CONSTANTS.uuid } }
 const received = (requestId: string, number: number) => ({
   number,
   response: { status: 400, body: { requestId } },
@@ -15,7 +15,7 @@ test('another form is a difference', () => {
   expect(ids.differenceIn(expected, received('12ab', 1))).toBeUndefined()
   expect(ids.differenceIn(expected, received('12abc', 2))).toEqual({
     path,
-    values: [`${KINDS.uuid} of the form [0-9a-f]{4}`, '12abc'],
+    values: [`${CONSTANTS.uuid} of the form [0-9a-f]{4}`, '12abc'],
   })
 })
 
@@ -25,7 +25,7 @@ test('a word in three responses is a difference, but not for a place whose words
     const ids = new ChangedIds({ forms, repeated })
     return numbers.map((number) => ids.differenceIn(expected, received('12ab', number)))
   }
-  const difference = { path, values: [`another ${KINDS.uuid} in each response`, '12ab'] }
+  const difference = { path, values: [`another ${CONSTANTS.uuid} in each response`, '12ab'] }
   expect(seenIn([], [1, 2, 3])).toEqual([undefined, undefined, difference])
   // One exchange may be compared more than once.
   expect(seenIn([], [1, 2, 2])).toEqual([undefined, undefined, undefined])

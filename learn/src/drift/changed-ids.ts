@@ -1,13 +1,13 @@
 import type { Differing } from '../values/differences.ts'
 import type { ResponseData } from '../samples/response-data.ts'
 import type { Sample } from '../samples/sample.ts'
-import { KINDS } from '../values/kinds.ts'
+import { CONSTANTS } from '../values/constants.ts'
 import {
   hasForm,
   type IdForms,
   idsIn,
   type PlacedId,
-  placeOf,
+  idPlaceName,
   type ReceivedResponse,
 } from '../varying/id-forms.ts'
 
@@ -34,7 +34,7 @@ export class ChangedIds {
   }
 
   #keep(id: PlacedId, number: number): void {
-    const place = placeOf(id)
+    const place = idPlaceName(id)
     const words = this.#seen.get(place) ?? new Map<string, Set<number>>()
     const numbers = words.get(id.word) ?? new Set()
     this.#seen.set(place, words.set(id.word, numbers.add(number)))
@@ -42,13 +42,14 @@ export class ChangedIds {
 
   #differenceOf(id: PlacedId): Differing | undefined {
     const { path, word } = id
-    const place = placeOf(id)
+    const place = idPlaceName(id)
     const { forms = {}, repeated = [] } = this.#known
     const form = Object.hasOwn(forms, place) ? forms[place] : undefined
     if (form === undefined) return undefined
-    if (!hasForm(word, form)) return { path, values: [`${KINDS.uuid} of the form ${form}`, word] }
+    if (!hasForm(word, form))
+      return { path, values: [`${CONSTANTS.uuid} of the form ${form}`, word] }
     const isConstant = (this.#seen.get(place)?.get(word)?.size ?? 0) > MAX_COINCIDENCES
     if (!isConstant || repeated.includes(place)) return undefined
-    return { path, values: [`another ${KINDS.uuid} in each response`, word] }
+    return { path, values: [`another ${CONSTANTS.uuid} in each response`, word] }
   }
 }

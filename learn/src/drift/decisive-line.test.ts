@@ -15,7 +15,7 @@ function placeFor(
   { key, limit }: Readonly<{ key?: string; limit?: readonly string[] }>,
   isWritten: (place: string) => boolean = () => true,
 ): string | undefined {
-  const placeOf = (...names: readonly (string | number)[]) => {
+  const profileLine = (...names: readonly (string | number)[]) => {
     const place = names.join('.')
     return isWritten(place) ? { line: 1, text: place } : undefined
   }
@@ -25,7 +25,7 @@ function placeFor(
       ? undefined
       : ({ ...ofClass(profileClass, readBehavior({})), key } as ClassifiedProblem)
   const explained = { path: [part], problem, limit }
-  return decisiveLine({ settings, placeOf }, explained, new ProfileResponder(settings))?.text
+  return decisiveLine({ settings, profileLine }, explained, new ProfileResponder(settings))?.text
 }
 
 const limit = ['members', 'name', 'maxLength'] as const

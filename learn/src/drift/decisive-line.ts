@@ -17,20 +17,20 @@ interface Explained {
 
 /** The line of a profile that decides about a part of a response. */
 export function decisiveLine(
-  { settings: { behavior }, placeOf }: ProfileFile,
+  { settings: { behavior }, profileLine }: ProfileFile,
   { path, problem, limit }: Explained,
   responder: ProfileResponder,
 ): ProfileLine {
   const isStatus = path[0] === 'status'
   const hasLimit = limit?.reduce<unknown>(memberOf, behavior) !== undefined
-  if (isStatus && hasLimit) return placeOf('behavior', ...limit)
+  if (isStatus && hasLimit) return profileLine('behavior', ...limit)
   if (problem === undefined)
-    return placeOf('response', 'plant', ...path) ?? placeOf('behavior', 'echoId')
+    return profileLine('response', 'plant', ...path) ?? profileLine('behavior', 'echoId')
   const under = responder.rules.ruleFor(problem.profileClass)?.under.key
-  if (under !== undefined) return placeOf('errors', under, ...path)
+  if (under !== undefined) return profileLine('errors', under, ...path)
   const decidedBy = behaviorOf(problem)
   if (decidedBy !== undefined && behavior?.[decidedBy] !== undefined)
-    return placeOf('behavior', decidedBy)
-  if (isStatus) return placeOf('errors') ?? placeOf('behavior')
-  return placeOf('response', 'error', ...path)
+    return profileLine('behavior', decidedBy)
+  if (isStatus) return profileLine('errors') ?? profileLine('behavior')
+  return profileLine('response', 'error', ...path)
 }

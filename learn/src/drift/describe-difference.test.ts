@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { KINDS } from '../values/kinds.ts'
+import { CONSTANTS } from '../values/constants.ts'
 import { describeDifference } from './describe-difference.ts'
 
 test('another status', () => {
@@ -34,8 +34,8 @@ test('another member of the body', () => {
 
 test('values that differ in each response are shown as their placeholders', () => {
   const values = [
-    `no name [${KINDS.uuid}]`,
-    { at: KINDS['date-time'], count: KINDS.counter },
+    `no name [${CONSTANTS.uuid}]`,
+    { at: CONSTANTS['date-time'], count: CONSTANTS.counter },
   ] as const
   const { message } = describeDifference({ path: ['body', 'a'], values }, undefined)
   expect(message).toBe(

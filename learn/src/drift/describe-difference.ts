@@ -5,7 +5,7 @@ import { valueText } from '../values/value-text.ts'
 import type { ProfileFile } from '../profile-file/profile-file.ts'
 
 /** A line of a profile; undefined if it has nothing about a difference. */
-export type ProfileLine = ReturnType<ProfileFile['placeOf']>
+export type ProfileLine = ReturnType<ProfileFile['profileLine']>
 
 /** The longest value that a finding shows. */
 const MAX_VALUE = 200

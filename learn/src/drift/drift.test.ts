@@ -49,7 +49,7 @@ const service = {
   },
 } satisfies ProfileOptions
 
-const file = { settings: service, placeOf: () => undefined }
+const file = { settings: service, profileLine: () => undefined }
 const expected = expectedResponses(file, 'store.yaml', servedStore)
 
 /** All that a check compares. */
@@ -175,7 +175,11 @@ test.each([
 ])('an id that an earlier run may have sent can be known: %s', (name, isDrift) => {
   const errors = { 'repeated-id': { error: 8, message: 'taken by {name}' } }
   const settings = { behavior: { repeatedId: 'refused' }, errors } as const
-  const known = expectedResponses({ settings, placeOf: () => undefined }, 'store.yaml', servedStore)
+  const known = expectedResponses(
+    { settings, profileLine: () => undefined },
+    'store.yaml',
+    servedStore,
+  )
   const [testCase, exchange] = sent.find(([{ id }]) => id === name)!
   const { request } = sampleOf(testCase, exchange)
   const mock = createMock(playProfile(settings))
@@ -198,7 +202,7 @@ test.each([
       unexplained: [{ case: 'N8/id-9223372036854775807+ID', status: 400, text: 'Out of range' }],
     }
     const listed = expectedResponses(
-      { settings, placeOf: () => undefined },
+      { settings, profileLine: () => undefined },
       'store.yaml',
       servedStore,
     )
@@ -216,7 +220,7 @@ test.each([
   (message, isDrift) => {
     const settings = { order: ['any-order'] }
     const anyOrder = expectedResponses(
-      { settings, placeOf: () => undefined },
+      { settings, profileLine: () => undefined },
       'store.yaml',
       servedStore,
     )
@@ -245,7 +249,7 @@ test.each<[what: string, selection: { readonly explore?: number }, count: number
     response: { plant: { status: 299 } },
   }
   const changed = expectedResponses(
-    { settings, placeOf: () => undefined },
+    { settings, profileLine: () => undefined },
     'store.yaml',
     servedStore,
   )

@@ -17,7 +17,7 @@ import { probesOf } from '../probes/probes.ts'
 import { type ProfileFile, readProfileFile } from '../profile-file/profile-file.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
 import { NOT_COMPARED, TOLERATED } from './reasons.ts'
-import { type Expected, Received } from './received.ts'
+import { type Candidate, Received } from './received.ts'
 
 /**
  * What `check` takes as its option `profile`; `readProfileFile` gives the profile itself: the responses that it expects, of
@@ -52,7 +52,7 @@ export function expectedResponses(
 }
 
 /** A response that a service with the profile may give, and how the received one differs from it. */
-interface Comparison extends Expected {
+interface Comparison extends Candidate {
   /** Undefined if nothing differs but what is tolerated. */
   readonly difference: Differing | undefined
 }
@@ -85,12 +85,12 @@ class Drift {
 
     const compared = comparisonsOf(received)
     const same = compared.find(({ difference }) => difference === undefined)
-    const { difference, ...expected } =
+    const { difference, ...candidate } =
       same === undefined
         ? nearest(compared)
         : { ...same, difference: this.#ids.differenceIn(same.response, received.sample) }
     return (
-      difference && describeDifference(difference, this.#lineOf(difference, expected, received))
+      difference && describeDifference(difference, this.#lineOf(difference, candidate, received))
     )
   }
 
@@ -107,24 +107,25 @@ class Drift {
   /** The line of the profile that decides about a difference. */
   #lineOf(
     { path }: Differing,
-    { listed, problem }: Expected,
+    { listed, problem }: Candidate,
     { testCase, mock, profile: { unexplained = [] } }: Received,
   ): ProfileLine {
-    if (listed !== undefined) return this.#file.placeOf('unexplained', unexplained.indexOf(listed))
-    const limit = this.#limits.get(testCase.id)?.place
+    if (listed !== undefined)
+      return this.#file.profileLine('unexplained', unexplained.indexOf(listed))
+    const limit = this.#limits.get(testCase.id)?.path
     return decisiveLine(this.#file, { path, problem, limit }, mock.responder)
   }
 }
 
-/** The first difference from each expected response that is not tolerated. */
-function comparisonsOf({ mock, sample, expected, sent }: Received): readonly Comparison[] {
-  return expected.map((possible) => {
+/** The first difference from each candidate that is not tolerated. */
+function comparisonsOf({ mock, sample, candidates, sent }: Received): readonly Comparison[] {
+  return candidates.map((candidate) => {
     const isDrift = ({ path, values: [value, received] }: Differing): boolean =>
       !TOLERATED.some(({ tolerates }) =>
-        tolerates({ path, expected: value, received, possible, sent }),
+        tolerates({ path, expected: value, received, candidate, sent }),
       )
-    const difference = mock.compare(possible.response, sample.response).find(isDrift)
-    return { ...possible, difference }
+    const difference = mock.compare(candidate.response, sample.response).find(isDrift)
+    return { ...candidate, difference }
   })
 }
 

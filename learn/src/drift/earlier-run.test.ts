@@ -10,7 +10,7 @@ type Status = ResponseData['status']
 
 const sampleOf = (status: Status) => sampleWith('{"id":7,"name":"fern"}', { status })
 
-const possible = (repetition: Repetition, ofNewId: Status, ofKnownId?: Status) => ({
+const byRepetition = (repetition: Repetition, ofNewId: Status, ofKnownId?: Status) => ({
   repetition,
   ifNew: { response: { status: ofNewId }, isOfOtherPlant: false },
   ...(ofKnownId !== undefined && {
@@ -25,7 +25,7 @@ const received = (
   parts: Partial<Compared> = {},
 ): Compared => ({
   sample: sampleOf(status),
-  possible: possible('either', ofNewId, ofKnownId),
+  byRepetition: byRepetition('either', ofNewId, ofKnownId),
   listed: undefined,
   ...parts,
 })
@@ -37,7 +37,7 @@ test('a response that the profile has does not depend on earlier runs', () => {
 
 test('a conflict has the plant of an earlier run, unless this run sent the id before', () => {
   expect(dependsOnEarlierRun(received(409, [400, 409]))).toBe(true)
-  const ofThisRun = { possible: possible('shared', 400, 409) }
+  const ofThisRun = { byRepetition: byRepetition('shared', 400, 409) }
   expect(dependsOnEarlierRun(received(409, [400, 409], ofThisRun))).toBe(false)
   expect(dependsOnEarlierRun(received(422, [400, 409]))).toBe(false)
   expect(dependsOnEarlierRun(received(409, [400, 422]))).toBe(false)

@@ -41,8 +41,8 @@ function driftOf(settings: ProfileFile['settings'], received: Received): string 
     response,
     ...(received.after !== undefined && { after: received.after }),
   } as unknown as Exchange
-  const placeOf = (...path: readonly (string | number)[]) => ({ line: 1, text: path.join('.') })
-  const expected = expectedResponses({ settings, placeOf }, 'store.yaml', servedStore)
+  const profileLine = (...path: readonly (string | number)[]) => ({ line: 1, text: path.join('.') })
+  const expected = expectedResponses({ settings, profileLine }, 'store.yaml', servedStore)
   return expected.differenceOf(testCase, exchange)?.message
 }
 
@@ -149,7 +149,7 @@ test('requests that were sent many times, or after a failure, are not compared',
 test('a listed value that a service no longer accepts is drift', () => {
   const behavior = { members: { tag: { pattern: '^(?:indoor|outdoor)$' } } }
   const { cases } = expectedResponses(
-    { settings: { behavior }, placeOf: () => undefined },
+    { settings: { behavior }, profileLine: () => undefined },
     'a.yaml',
     servedStore,
   )

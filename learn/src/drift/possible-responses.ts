@@ -1,7 +1,7 @@
 import { isObject, integerOf, jsonText } from 'plant-store-kit/json'
 import { type BodyMockOperation } from 'plant-store-kit/responder'
 import { placesOf } from '../profile/places/member-places.ts'
-import { isInteger } from '../profile/places/place-schema.ts'
+import { mustBeInteger } from '../profile/places/place-schema.ts'
 import { plantIn } from '../profile/responses/sent-plant.ts'
 import { unlessDeep } from '../profile/responses/unless-deep.ts'
 import type { ProfileMock, ProfileResponse } from '../replay/profile-mock.ts'
@@ -15,14 +15,14 @@ export interface PossibleResponse extends ProfileResponse {
 }
 
 /** What a service with a profile may respond, by what it may know of the request's id; one of both, or both. */
-export interface PossibleResponses {
+export interface ByRepetition {
   readonly repetition: Repetition
   readonly ifNew?: PossibleResponse
   readonly ifKnown?: PossibleResponse
 }
 
 /** Those that there are. */
-export const listOf = ({ ifNew, ifKnown }: PossibleResponses): readonly PossibleResponse[] =>
+export const listOf = ({ ifNew, ifKnown }: ByRepetition): readonly PossibleResponse[] =>
   [ifNew, ifKnown].filter((possible) => possible !== undefined)
 
 /** The responses of the profile's mock to a request. */
@@ -30,7 +30,7 @@ export function possibleResponses(
   mock: ProfileMock,
   sample: Sample,
   operation: BodyMockOperation,
-): PossibleResponses {
+): ByRepetition {
   const repetition = repetitionOfId(sample, operation)
   const ifNew = { ...mock.respond(sample), isOfOtherPlant: false }
   if (repetition === 'new') return { repetition, ifNew }
@@ -50,7 +50,8 @@ function withReadId(sample: Sample, { source, request }: BodyMockOperation): Sam
   const { identity, memberNames } = request
   const place = identity === undefined ? undefined : placesOf(source).member(identity)
   const plant = plantIn(bodyOf(sample.request.body), memberNames)
-  const isRead = place !== undefined && isInteger(place) && isOtherId(sentMember(sample, identity!))
+  const isRead =
+    place !== undefined && mustBeInteger(place) && isOtherId(sentMember(sample, identity!))
   if (!isObject(plant) || !isRead || unlessDeep(plant) === undefined) return sample
   const text = jsonText({ ...plant, [identity!]: ANY_ID })
   return { ...sample, request: { ...sample.request, body: new TextEncoder().encode(text) } }

@@ -5,12 +5,12 @@ import {
   type ComparedValues,
   hasCutCharacter,
   hasNameOfStoredPlant,
-  hasOtherDigits,
-  hasOtherNumbers,
+  differsInDigitsOfExcerpt,
+  differsInPositions,
   hasOtherOrderOfNames,
-  isCutElsewhere,
+  endsElsewhere,
   isOfKnownId,
-  isRoundedSum,
+  differsByRounding,
 } from './between-runs.ts'
 import type { Received } from './received.ts'
 import { dependsOnTiming } from './timing.ts'
@@ -47,7 +47,8 @@ export const NOT_COMPARED: readonly NotCompared[] = [
   { reason: 'generated request that was not learned', holds: isOtherGenerated },
   {
     reason: 'timing of a body',
-    holds: ({ testCase, sample, possible }) => dependsOnTiming(testCase, sample, listOf(possible)),
+    holds: ({ testCase, sample, byRepetition }) =>
+      dependsOnTiming(testCase, sample, listOf(byRepetition)),
   },
   {
     reason: 'id of an earlier run',
@@ -73,13 +74,13 @@ export const TOLERATED: readonly Tolerated[] = [
   { reason: 'name of a stored plant', tolerates: hasNameOfStoredPlant },
   { reason: 'known id beside another problem', tolerates: isOfKnownId },
   { reason: 'character cut between two pieces of a body', tolerates: hasCutCharacter },
-  { reason: 'rounding of a sum with a fresh id', tolerates: isRoundedSum },
-  { reason: 'position, or form of a known id', tolerates: hasOtherNumbers },
-  { reason: 'digits of an id in an excerpt of the body', tolerates: hasOtherDigits },
+  { reason: 'rounding of a sum with a fresh id', tolerates: differsByRounding },
+  { reason: 'position, or form of a known id', tolerates: differsInPositions },
+  { reason: 'digits of an id in an excerpt of the body', tolerates: differsInDigitsOfExcerpt },
   { reason: 'order of undeclared members', tolerates: hasOtherOrderOfNames },
-  { reason: 'end of an excerpt after an id', tolerates: isCutElsewhere },
+  { reason: 'end of an excerpt after an id', tolerates: endsElsewhere },
   {
     reason: 'body and headers that the profile does not explain',
-    tolerates: ({ path, possible }) => possible.listed !== undefined && path[0] !== 'status',
+    tolerates: ({ path, candidate }) => candidate.listed !== undefined && path[0] !== 'status',
   },
 ]

@@ -5,7 +5,7 @@ import type { ProfileMock } from '../replay/profile-mock.ts'
 import {
   listOf,
   type PossibleResponse,
-  type PossibleResponses,
+  type ByRepetition,
   possibleResponses,
 } from './possible-responses.ts'
 import type { ResponseData } from '../samples/response-data.ts'
@@ -13,7 +13,7 @@ import { type Sample, sampleOf, sentMember } from '../samples/sample.ts'
 import { isSentInPieces } from './timing.ts'
 
 /** A response that a service with the profile may give. */
-export interface Expected extends PossibleResponse {
+export interface Candidate extends PossibleResponse {
   /** What the profile lists about a response that it does not explain, of which only the status is known. */
   readonly listed?: Unexplained
 }
@@ -48,7 +48,7 @@ export class Received {
   readonly profile: Profile
   readonly mock: ProfileMock
   #sample: Sample | undefined
-  #possible: PossibleResponses | undefined
+  #byRepetition: ByRepetition | undefined
 
   constructor(testCase: Case, exchange: Exchange, { operation, profile, mock }: Expecting) {
     this.testCase = testCase
@@ -62,21 +62,21 @@ export class Received {
     return (this.#sample ??= sampleOf(this.testCase, this.exchange))
   }
 
-  get possible(): PossibleResponses {
-    return (this.#possible ??= possibleResponses(this.mock, this.sample, this.operation))
+  get byRepetition(): ByRepetition {
+    return (this.#byRepetition ??= possibleResponses(this.mock, this.sample, this.operation))
   }
 
   get listed(): Unexplained | undefined {
     return this.profile.unexplained?.find((entry) => entry.case === this.testCase.id)
   }
 
-  get expected(): readonly Expected[] {
+  get candidates(): readonly Candidate[] {
     const { listed } = this
-    const possible = listOf(this.possible)
-    if (listed === undefined) return possible
+    const ofMock = listOf(this.byRepetition)
+    if (listed === undefined) return ofMock
     // `learn` lists a failure by the fault that plays it.
     const status = (listed.status ?? listed.failure) as ResponseData['status']
-    return [...possible, { response: { status }, isOfOtherPlant: false, listed }]
+    return [...ofMock, { response: { status }, isOfOtherPlant: false, listed }]
   }
 
   get sent(): Sent {

@@ -1,4 +1,5 @@
 import { type SentNames } from 'plant-store-kit/recording'
+import type { Unbraced } from '../profile/templates/placeholder.ts'
 import { byFrequency } from '../values/most-frequent.ts'
 import { type Mark, marksIn, type Parts } from './marks.ts'
 
@@ -11,8 +12,8 @@ interface TextWithParts {
 
 /** What is known of the placeholders of the texts. */
 export interface Aligning {
-  /** Whether the values of a placeholder, written without its braces, are others in most of the requests. */
-  readonly varies: (placeholder: string) => boolean
+  /** Whether the values of a placeholder are others in most of the requests. */
+  readonly varies: (placeholder: Unbraced) => boolean
   /** The template that gives a text as it is. */
   readonly escape: (text: string) => string
 }
@@ -31,12 +32,12 @@ interface Skeleton {
 
 interface Gap {
   readonly text: string
-  readonly placeholders: readonly string[]
+  readonly placeholders: readonly Unbraced[]
 }
 
 /** What is in a gap: the text if there is one, or else the value of the placeholder. */
 interface Filling {
-  readonly placeholder: string
+  readonly placeholder: Unbraced
   readonly text?: string | undefined
 }
 
@@ -71,7 +72,7 @@ function withCommonMarks(texts: readonly MarkedText[]): readonly MarkedText[] {
     ...new Set(marks.flatMap((mark) => mark.placeholders)),
   ])
   const counts = Map.groupBy(placeholders, (placeholder) => placeholder)
-  const isCommon = (placeholder: string): boolean =>
+  const isCommon = (placeholder: Unbraced): boolean =>
     (counts.get(placeholder)?.length ?? 0) > COMMON_SHARE * texts.length
   return texts.map(({ text, marks }) => {
     const common = marks.map((mark) => ({

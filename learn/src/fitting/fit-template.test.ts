@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { servedStore } from '../../../test/support/store.ts'
-import { KINDS } from '../values/kinds.ts'
+import { CONSTANTS } from '../values/constants.ts'
 import { fitTemplate } from './fit-template.ts'
 import { memberPlaceholdersOf } from './member-placeholders.ts'
 
@@ -29,7 +29,7 @@ test('braces around what is no placeholder stay as they are', () => {
 
 test('a constant in a text is its placeholder, also if another value of the text is new', () => {
   const observations = [5, 40].map((value) =>
-    observe(`at ${value} [ref ${KINDS.uuid}]`, { value, status: 400, ...KINDS }),
+    observe(`at ${value} [ref ${CONSTANTS.uuid}]`, { value, status: 400, ...CONSTANTS }),
   )
   expect(fitTemplate(observations)).toBe('at {value} [ref {uuid}]')
 })

@@ -1,4 +1,5 @@
 import { type SentNames } from 'plant-store-kit/recording'
+import type { Unbraced } from '../profile/templates/placeholder.ts'
 import { placesOfValue } from './text-places.ts'
 
 /** A place in a text that has a value of the request, and the placeholders that give this value. */
@@ -6,11 +7,11 @@ export interface Mark {
   readonly start: number
   readonly end: number
   /** The preferred one first. */
-  readonly placeholders: readonly string[]
+  readonly placeholders: readonly Unbraced[]
 }
 
 /** By the texts of values: the placeholders that give them, the preferred one first. */
-export type Parts = ReadonlyMap<string, readonly string[]>
+export type Parts = ReadonlyMap<string, readonly Unbraced[]>
 
 /**
  * The values in a text from left to right; of several at one place the longest. A name that the run has sent is a value as

@@ -2,9 +2,9 @@ import { type BodyOperation } from 'plant-store-kit/operation'
 import { pointerTo } from 'plant-store-kit/json'
 import { membersOf } from 'plant-store-kit/recording'
 import { memoize, type BodyMockOperation } from 'plant-store-kit/responder'
-import { isNumeric, isText } from '../profile/places/place-schema.ts'
+import { mustBeNumber, mustBeText } from '../profile/places/place-schema.ts'
 import { placesOf } from '../profile/places/member-places.ts'
-import { placeholderOf, placeholdersOf } from '../profile/templates/placeholders.ts'
+import { placeholderOf, placeholdersOf } from '../profile/templates/placeholder-names.ts'
 import type { MemberPlaceholders } from './observation.ts'
 
 /** What templates may say about the members of requests. */
@@ -33,6 +33,6 @@ const readPlaceholders = memoize((operation: BodyOperation): MemberPlaceholders 
 /** Conversions of a value that services write in messages. */
 function conversionsAt(path: readonly string[], operation: BodyOperation): readonly string[] {
   const place = placesOf(operation).at(pointerTo('', ...path))
-  if (isNumeric(place)) return ['integer', 'double']
-  return isText(place) ? ['encoded', 'lower', 'upper'] : []
+  if (mustBeNumber(place)) return ['integer', 'double']
+  return mustBeText(place) ? ['encoded', 'lower', 'upper'] : []
 }

@@ -1,4 +1,9 @@
-import { LEFT_BRACE, type Placeholder, wholePlaceholder } from '../profile/templates/placeholder.ts'
+import {
+  LEFT_BRACE,
+  type Placeholder,
+  type Unbraced,
+  wholePlaceholder,
+} from '../profile/templates/placeholder.ts'
 import {
   type POSITION_NAMES,
   POSITION_PREFIXES,
@@ -6,7 +11,7 @@ import {
   type PROBLEM_NAMES,
   type REQUEST_NAMES,
   type RESPONSE_NAMES,
-} from '../profile/templates/placeholders.ts'
+} from '../profile/templates/placeholder-names.ts'
 import type { Values } from '../profile/templates/template.ts'
 import { hasPosition, type Observation } from './observation.ts'
 
@@ -141,8 +146,8 @@ const CODES = [...factsByName].filter(([, facts]) => facts.isCode === true).map(
 export const valuesOfCodes = (values: Values): Values =>
   Object.fromEntries(CODES.map((name) => [name, values[name]]))
 
-/** Whether the values of a placeholder, written without its braces, are others in most of the requests. */
-export function variesIn(observations: readonly Observation[]): (written: string) => boolean {
+/** Whether the values of a placeholder are others in most of the requests. */
+export function variesIn(observations: readonly Observation[]): (written: Unbraced) => boolean {
   const factsOf = factsIn(observations)
   return (written) => {
     const placeholder = wholePlaceholder(`{${written}}`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { KINDS } from '../values/kinds.ts'
+import { CONSTANTS } from '../values/constants.ts'
 import type { Observation } from './observation.ts'
 import { riskOf } from './risk.ts'
 
@@ -29,7 +29,7 @@ test('every number of several digits may be the position of a problem in the bod
 })
 
 test('the largest of several risks counts', () => {
-  const text = `of 17 pots [ref ${KINDS.uuid}]`
+  const text = `of 17 pots [ref ${CONSTANTS.uuid}]`
   expect(riskOf(text, true, [plain, malformed])).toBe(ofThree)
   expect(riskOf(text, true, [plain, plain])).toBe(ofTwo)
 })

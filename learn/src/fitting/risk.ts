@@ -1,5 +1,5 @@
 import { TIME_CONSTANTS } from '../samples/times.ts'
-import { KINDS } from '../values/kinds.ts'
+import { CONSTANTS } from '../values/constants.ts'
 import { hasPosition, type Observation } from './observation.ts'
 import { hasDigits } from './text-places.ts'
 
@@ -14,7 +14,7 @@ interface Risk {
 
 /** As long as the ids that the suite sends. */
 const ID = /\d{8}/
-const constants = [...Object.values(KINDS).map(String), ...TIME_CONSTANTS.keys()]
+const constants = [...Object.values(CONSTANTS).map(String), ...TIME_CONSTANTS.keys()]
 
 const hasIdOrTime = (text: string): boolean =>
   ID.test(text) || constants.some((constant) => text.includes(constant))
@@ -29,8 +29,11 @@ const RISKS: readonly Risk[] = [
   { isIn: hasPossiblePosition, responses: 3, isOfText: true },
 ]
 
-/** What a risk leaves of the responses that it needs: more than one other response counts for, and with one fewer less. */
-const REMAINING = 1.5
+/**
+ * A template with a risk must win against one that gives a single response once it gives `responses` of them, and lose with
+ * one fewer: `3 − (3 − 1.5) = 1.5 > 1`, but `2 − 1.5 = 0.5 < 1`.
+ */
+const WORTH_OF_ENOUGH = 1.5
 
 /** How many of the responses that a template gives count for nothing, because of what is in its text. */
 export function riskOf(
@@ -43,5 +46,5 @@ export function riskOf(
   )
   if (risks.length === 0) return 0
   const responses = Math.max(...risks.map((risk) => risk.responses))
-  return Math.min(responses - REMAINING, observations.length)
+  return Math.min(responses - WORTH_OF_ENOUGH, observations.length)
 }

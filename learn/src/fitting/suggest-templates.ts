@@ -6,7 +6,7 @@ import { valuesOfCodes, variesIn } from './placeholder-facts.ts'
 import { isCode } from '../values/codes.ts'
 import { byFrequency } from '../values/most-frequent.ts'
 import { replaceDigits } from './text-places.ts'
-import { writtenParts, placeholdersFor } from './written-values.ts'
+import { writtenParts, templatesGiving } from './written-values.ts'
 
 /** Of more candidates, those that fewer responses suggest are not tried. */
 const MAX_CANDIDATES = 12
@@ -56,7 +56,7 @@ function suggestWhole(observation: Observation, path: Path): readonly string[] {
   const declared = members.byName.get(member)
   if (actual === undefined) return suggestAbsent(observation, declared ?? member)
   const { values } = withoutCoincidences(observation, path)
-  const placeholders = placeholdersFor(actual, values)
+  const placeholders = templatesGiving(actual, values)
   const isDefault = actual === null || (typeof actual === 'string' && !/[{}]/.test(actual))
   if (!isDefault) return placeholders
   // What a service calls in its own way is mostly null if it is absent.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writtenParts, placeholdersFor } from './written-values.ts'
+import { writtenParts, templatesGiving } from './written-values.ts'
 
 const members = {
   byName: new Map<string, string>(),
@@ -31,30 +31,30 @@ test.each([
 
 test('a whole value has its placeholder, and those with conversions that change it', () => {
   const values = { id: 7, name: ' Fern ', column: 7 }
-  expect(placeholdersFor(7, values)).toEqual(['{id}', '{column}'])
-  expect(placeholdersFor('Fern', values)).toEqual([
+  expect(templatesGiving(7, values)).toEqual(['{id}', '{column}'])
+  expect(templatesGiving('Fern', values)).toEqual([
     '{name:trimmed}',
     '{name:unspaced}',
     '{name:essence}',
   ])
-  expect(placeholdersFor('7', values)).toEqual([
+  expect(templatesGiving('7', values)).toEqual([
     '{id:string}',
     '{id:python}',
     '{id:pydantic}',
     '{id:json}',
   ])
-  expect(placeholdersFor('other', values)).toEqual([])
+  expect(templatesGiving('other', values)).toEqual([])
 })
 
 test('a position has no conversions, a member whose name begins like one has', () => {
-  expect(placeholdersFor('7', { line: 7, 'start-column': 7, source: 7 })).toEqual([])
-  expect(placeholdersFor('7', { lineCount: 7 })).toEqual([
+  expect(templatesGiving('7', { line: 7, 'start-column': 7, source: 7 })).toEqual([])
+  expect(templatesGiving('7', { lineCount: 7 })).toEqual([
     '{lineCount:string}',
     '{lineCount:python}',
     '{lineCount:pydantic}',
     '{lineCount:json}',
   ])
-  expect(placeholdersFor('FERN', { sourceName: 'fern', 'my-byte': 'fern' })).toEqual([
+  expect(templatesGiving('FERN', { sourceName: 'fern', 'my-byte': 'fern' })).toEqual([
     '{sourceName:upper}',
     '{my-byte:upper}',
   ])
@@ -62,14 +62,14 @@ test('a position has no conversions, a member whose name begins like one has', (
 
 test('what varies has no conversions: a part of its constant is another text by chance', () => {
   const values = { uuid: '00000000-0000-4000-8000-000000000000', counter: 0 }
-  expect(placeholdersFor(values.uuid, values)).toEqual(['{uuid}'])
-  expect(placeholdersFor('0', values)).toEqual([])
+  expect(templatesGiving(values.uuid, values)).toEqual(['{uuid}'])
+  expect(templatesGiving('0', values)).toEqual([])
 })
 
 test('a conversion that has no result for a value gives no null', () => {
-  expect(placeholdersFor(null, { name: 'Fern' })).toEqual([])
+  expect(templatesGiving(null, { name: 'Fern' })).toEqual([])
 })
 
 test('a value that is absent has no placeholder', () => {
-  expect(placeholdersFor('', { tag: undefined })).toEqual([])
+  expect(templatesGiving('', { tag: undefined })).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { isObject, jsonText } from 'plant-store-kit/json'
 import { memoize } from 'plant-store-kit/responder'
-import { PLACE_NAMES } from '../profile/templates/placeholders.ts'
-import type { Placeholder } from '../profile/templates/placeholder.ts'
+import { SPAN_NAMES } from '../profile/templates/placeholder-names.ts'
+import type { Placeholder, Unbraced } from '../profile/templates/placeholder.ts'
 import { CONVERSIONS } from '../profile/templates/conversions.ts'
 import { type Values, valueInText } from '../profile/templates/template.ts'
 import { dialects } from '../dialects/index.ts'
@@ -12,11 +12,11 @@ import type { MemberPlaceholders, Observation } from './observation.ts'
 /** How services write the names of several members that they do not know. */
 const SEVERAL_NAMES = ['', ':quoted', ':apostrophes'].map((form) => `further:names${form}:listed`)
 
-const namesIn = ({ further }: Values): readonly string[] =>
+const severalNames = ({ further }: Values): readonly Unbraced[] =>
   isObject(further) && Object.keys(further).length > 1 ? SEVERAL_NAMES : []
 
 /** Conversions of values that services of any platform write in messages. */
-const WRITTEN = [
+const WRITTEN: readonly Unbraced[] = [
   'text:length',
   'text:upper',
   'type:upper',
@@ -37,9 +37,9 @@ type Request = Pick<Observation, 'values' | 'members'>
 /** The texts that a service may write for the values of a request, with the placeholders that give them. */
 export const writtenParts = ({ values, members }: Request): Parts => partsOf(members)(values)
 
-/** A placeholder, and how it is written without its braces. */
+/** A placeholder, and how it is written. */
 interface WrittenPlaceholder {
-  readonly written: string
+  readonly written: Unbraced
   readonly placeholder: Placeholder
 }
 
@@ -48,7 +48,7 @@ const partsOf = memoize((members: MemberPlaceholders) => {
   const converted = [...WRITTEN, ...members.written, ...ofDialects].map(readWritten)
   return memoize((values: Values): Parts => {
     const plain = Object.keys(values).map((name) => ({ written: name, placeholder: plainOf(name) }))
-    const all = [...plain, ...converted, ...namesIn(values).map(readWritten)]
+    const all = [...plain, ...converted, ...severalNames(values).map(readWritten)]
     const byText = Map.groupBy(all, ({ placeholder }) => valueInText(placeholder, values))
     const parts = [...byText].filter(([{ length }]) => length > 0 && length <= MAX_PART)
     return new Map(parts.map(([text, list]) => [text, list.map(({ written }) => written)]))
@@ -57,18 +57,18 @@ const partsOf = memoize((members: MemberPlaceholders) => {
 
 const plainOf = (name: string): Placeholder => ({ name, conversions: [], byDefault: undefined })
 
-function readWritten(written: string): WrittenPlaceholder {
+function readWritten(written: Unbraced): WrittenPlaceholder {
   const [name = '', ...conversions] = written.split(':')
   return { written, placeholder: { ...plainOf(name), conversions } }
 }
 
-const OF_PLACE: ReadonlySet<string> = new Set(PLACE_NAMES)
+const OF_SPAN: ReadonlySet<string> = new Set(SPAN_NAMES)
 
 /** By request, the placeholders that give a value of its response: many templates are tried for it. */
 const knownPlaceholders = memoize((_values: Values) => new Map<unknown, readonly string[]>())
 
-/** The placeholders that give a value as a whole, with its type. */
-export function placeholdersFor(value: unknown, values: Values): readonly string[] {
+/** The templates of one placeholder that give a value as a whole, with its type: `{id}`, `{id:string}`. */
+export function templatesGiving(value: unknown, values: Values): readonly string[] {
   const known = knownPlaceholders(values)
   const placeholders = known.get(value) ?? findPlaceholders(value, values)
   known.set(value, placeholders)
@@ -91,8 +91,8 @@ function findPlaceholders(value: unknown, values: Values): readonly string[] {
 const formsIn = memoize((values: Values) =>
   Object.entries(values).flatMap(([name, value]) => {
     if (value === undefined) return []
-    // A place has no other forms, and there are many of them. Of what varies there is a constant, whose parts mean nothing.
-    const isWhole = OF_PLACE.has(name) || VARYING.has(name)
+    // A span has no other forms, and there are many of them. Of what varies there is a constant, whose parts mean nothing.
+    const isWhole = OF_SPAN.has(name) || VARYING.has(name)
     const forms = isWhole ? { text: jsonText(value), conversions: NONE } : formsOf(value)
     return [{ name, forms }]
   }),

@@ -1,5 +1,5 @@
 import type { AcceptsProblem, Classified } from '../replay/classified.ts'
-import { UNKNOWN_TOKEN } from '../profile/settings/refuses-unknown-tokens.ts'
+import { UNKNOWN_TOKEN_CLASS } from '../profile/settings/refuses-unknown-tokens.ts'
 import { isAccepted } from '../samples/response-data.ts'
 
 /**
@@ -13,7 +13,7 @@ export function acceptedClasses(samples: readonly Classified[]): AcceptsProblem 
     for (const key of keysShownBy(sample)) votes.set(key, (votes.get(key) ?? 0) + vote)
   }
   // Without a majority, nothing shows whether the token is read.
-  if (!votes.get(UNKNOWN_TOKEN)) votes.set(UNKNOWN_TOKEN, 1)
+  if (!votes.get(UNKNOWN_TOKEN_CLASS)) votes.set(UNKNOWN_TOKEN_CLASS, 1)
   return ({ key, mockAccepts }) => {
     const majority = votes.get(key) ?? 0
     return majority === 0 ? mockAccepts : majority > 0

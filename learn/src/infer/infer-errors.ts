@@ -1,7 +1,7 @@
 import { type BodyMockOperation } from 'plant-store-kit/responder'
 import { classesOf } from '../profile/classes/classes.ts'
 import type { ErrorRule } from 'plant-store-kit/options'
-import { UNKNOWN_TOKEN } from '../profile/settings/refuses-unknown-tokens.ts'
+import { UNKNOWN_TOKEN_CLASS } from '../profile/settings/refuses-unknown-tokens.ts'
 import type { Evidence } from '../rules/evidence.ts'
 import { inferRules } from '../rules/rules.ts'
 
@@ -10,7 +10,7 @@ export function inferErrors(
   evidence: readonly Evidence[],
   operation: BodyMockOperation,
 ): Readonly<Record<string, ErrorRule>> {
-  const rules = withUnknownTokens(inferRules(evidence, UNKNOWN_TOKEN), evidence)
+  const rules = withUnknownTokens(inferRules(evidence, UNKNOWN_TOKEN_CLASS), evidence)
   const classes = classesOf(operation)
   const positionOf = ([key]: readonly [string, ErrorRule]): number => classes.get(key)!.position
   const inOrder = [...rules].toSorted((a, b) => positionOf(a) - positionOf(b))
@@ -25,10 +25,10 @@ function withUnknownTokens(
   rules: ReadonlyMap<string, ErrorRule>,
   evidence: readonly Evidence[],
 ): ReadonlyMap<string, ErrorRule> {
-  const ofTokens = rules.get(UNKNOWN_TOKEN)
-  const others = [...rules].filter(([key]) => key !== UNKNOWN_TOKEN)
+  const ofTokens = rules.get(UNKNOWN_TOKEN_CLASS)
+  const others = [...rules].filter(([key]) => key !== UNKNOWN_TOKEN_CLASS)
   if (ofTokens === 'accepted') return new Map(others)
-  const isReceived = evidence.some(({ problem }) => problem.key === UNKNOWN_TOKEN)
+  const isReceived = evidence.some(({ problem }) => problem.key === UNKNOWN_TOKEN_CLASS)
   if (ofTokens !== undefined || !isReceived) return rules
-  return new Map([...rules, [UNKNOWN_TOKEN, {}]])
+  return new Map([...rules, [UNKNOWN_TOKEN_CLASS, {}]])
 }

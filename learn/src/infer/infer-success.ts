@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isObject, pointerTo } from 'plant-store-kit/json'
 import { type BodyMockOperation } from 'plant-store-kit/responder'
 import { placesOf } from '../profile/places/member-places.ts'
-import { placeholdersOf } from '../profile/templates/placeholders.ts'
+import { placeholdersOf } from '../profile/templates/placeholder-names.ts'
 import type { ResponseSettings } from 'plant-store-kit/options'
 import { placeholdersIn } from '../profile/templates/placeholder.ts'
 import { SPREAD } from '../profile/templates/template.ts'
@@ -19,7 +19,7 @@ export interface Success {
   readonly settings: NonNullable<ResponseSettings['plant']>
   /** Whether the response is the mock's own with the id that was sent. */
   readonly echoId: boolean
-  /** Whether a response is one to an accepted request: it has all members that none of these lacks. */
+  /** Whether it is accepted, and with every member of the template that does not come from an optional member of the request. */
   readonly isSuccess: (response: ResponseData) => boolean
 }
 

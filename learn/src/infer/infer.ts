@@ -31,12 +31,12 @@ export function infer(
   const reading = { ...limits, memberCase } as const
   const asRead = classifySamples(samples, service, reading, ({ mockAccepts }) => mockAccepts)
   const acceptsProblem = acceptedClasses(asRead)
-  const forBehavior = withRefused(asRead, acceptsProblem)
-  const success = inferSuccess(forBehavior, operation)
+  const voted = withRefused(asRead, acceptsProblem)
+  const success = inferSuccess(voted, operation)
   const behavior = behaviorWith(operation, {
     ...reading,
     echoId: success.echoId,
-    ...inferBehavior(forBehavior, acceptsProblem),
+    ...inferBehavior(voted, acceptsProblem),
   })
   const classified = classifySamples(samples, service, behavior, acceptsProblem)
   return inferResponses(classified, { behavior, success, service })

@@ -5,7 +5,7 @@ import { store } from '../../../test/support/store.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import type { Sample } from '../samples/sample.ts'
 import { findAcceptedValues, type Send } from './accepted-values.ts'
-import { limitCase } from './limits.ts'
+import { validCase } from './limits.ts'
 
 /** A plant that has a code, which is fresh in each request. */
 const coded = evolve((document) => {
@@ -30,7 +30,7 @@ async function bodySent(
 ): Promise<string> {
   const send: Send = async () => (response === null ? undefined : sampleOf('', response))
   const fill = await findAcceptedValues(send, coded, samples)
-  return bodyOf(fill(limitCase(coded, 'later', fresh)))
+  return bodyOf(fill(validCase(coded, 'later', fresh)))
 }
 
 test('later requests have the first value that was accepted', async () => {
@@ -64,7 +64,7 @@ test('nothing is sent again if only the members with roles are required', async 
     return undefined
   }
   const fill = await findAcceptedValues(send, store, [sampleOf('a')])
-  const later = limitCase(store, 'later', fresh)
+  const later = validCase(store, 'later', fresh)
   expect(bodyOf(fill(later))).toBe(fresh)
   expect(count).toBe(0)
 })

@@ -3,7 +3,7 @@ import { literalJson, memberOf } from 'plant-store-kit/json'
 import { type Case, membersOf, plain, withMembers } from 'plant-store-kit/recording'
 import { isAccepted } from '../samples/response-data.ts'
 import { bodyOf, type Sample } from '../samples/sample.ts'
-import { limitCase } from './limits.ts'
+import { validCase } from './limits.ts'
 
 /** Sends one case; undefined without a response that shows how the service responds. */
 export type Send = (testCase: Case) => Promise<Sample | undefined>
@@ -23,7 +23,7 @@ export async function findAcceptedValues(
   const values = acceptedValues(samples, [...membersOf(operation).withoutRole.keys()])
   if (values === undefined) return asItIs
   const fill: Fill = (testCase) => filledWith(testCase, values)
-  const again = await send(fill(limitCase(operation, 'plain-again', plain)))
+  const again = await send(fill(validCase(operation, 'plain-again', plain)))
   return again !== undefined && isAccepted(again.response) ? fill : asItIs
 }
 

@@ -2,7 +2,7 @@ import { type BodyOperation, Sampler } from 'plant-store-kit/operation'
 import { literalJson, integerOf } from 'plant-store-kit/json'
 import { type Case, membersOf, validatorOf, lastPassing } from 'plant-store-kit/recording'
 import { type Behavior } from 'plant-store-kit/responder'
-import { hasKeyword, isNumeric } from '../profile/places/place-schema.ts'
+import { hasKeyword, mustBeNumber } from '../profile/places/place-schema.ts'
 import { findAcceptedValues, type Send } from './accepted-values.ts'
 import { narrow } from './narrow.ts'
 import { findCharacters } from './characters.ts'
@@ -85,7 +85,7 @@ class LimitSearch {
   async findSizes(): Promise<void> {
     for (const limit of sizeLimitsOf(this.#operation)) {
       const size = await this.#findSize(limit)
-      if (size !== undefined) this.limits = withLimit(this.limits, limit.place, size)
+      if (size !== undefined) this.limits = withLimit(this.limits, limit.path, size)
     }
   }
 
@@ -118,7 +118,7 @@ class LimitSearch {
     for (const member of boundedMembers(this.#operation))
       for (const limit of numberLimitsOf(this.#operation, member.name)) {
         const number = await ifAnswered(this.#findNumber(limit, member))
-        if (number !== undefined) this.limits = withLimit(this.limits, limit.place, number)
+        if (number !== undefined) this.limits = withLimit(this.limits, limit.path, number)
       }
   }
 
@@ -193,7 +193,7 @@ function boundedMembers(operation: BodyOperation): readonly LimitedMember[] {
   const { id } = membersOf(operation).roles
   const numbers = membersWith(
     operation,
-    (place) => isNumeric(place) && !hasKeyword(place, 'enum', 'const', 'multipleOf'),
+    (place) => mustBeNumber(place) && !hasKeyword(place, 'enum', 'const', 'multipleOf'),
   )
   return numbers.filter(({ name }) => name !== id)
 }

@@ -2,7 +2,7 @@ import { integerEnds, type BodyOperation } from 'plant-store-kit/operation'
 import { integerOf } from 'plant-store-kit/json'
 import { type Case, membersOf } from 'plant-store-kit/recording'
 import { type Behavior } from 'plant-store-kit/responder'
-import { hasKeyword, isInteger } from '../profile/places/place-schema.ts'
+import { hasKeyword, mustBeInteger } from '../profile/places/place-schema.ts'
 import { placesOf } from '../profile/places/member-places.ts'
 import { type NumberLimit, numberLimitsOf } from './limits.ts'
 import { withLimit } from './member-limits.ts'
@@ -38,7 +38,7 @@ export function idRangeOf(samples: readonly Sample[], operation: BodyOperation):
   })
   const known = ends.filter(({ bound }) => bound !== undefined)
   return {
-    limits: known.reduce((limits, { place, bound }) => withLimit(limits, place, bound!), {}),
+    limits: known.reduce((limits, { path, bound }) => withLimit(limits, path, bound!), {}),
     next: ends.flatMap(({ next }) => next ?? []),
   }
 }
@@ -53,7 +53,7 @@ interface Ids {
 function idsIn(samples: readonly Sample[], operation: BodyOperation): Ids {
   const { id: idName } = membersOf(operation).roles
   const place = placesOf(operation).member(idName)
-  if (place === undefined || !isInteger(place)) return { accepted: [], refused: [] }
+  if (place === undefined || !mustBeInteger(place)) return { accepted: [], refused: [] }
 
   const [{ validate }] = operation.requestBody.content
   const sent = samples.filter(isAboutNothingBut(idName)).flatMap((sample) => {
@@ -98,7 +98,7 @@ function gapIn({ accepted, refused }: Ids, sign: bigint): Gap | undefined {
 
 /** An end of a range, as far as it is known. */
 interface End {
-  readonly place: NumberLimit['place']
+  readonly path: NumberLimit['path']
   readonly bound?: number | bigint
   readonly next?: CaseOfId
 }
@@ -107,7 +107,7 @@ interface End {
 const MIN_BEYOND = 3
 
 function endIn({ farthest, nearest, beyond }: Gap, limit: NumberLimit): End {
-  const { name, place, sign, caseOf } = limit
+  const { name, path, sign, caseOf } = limit
   const caseWith = (slug: string, id: bigint): CaseOfId => ({
     id,
     testCase: caseOf(`${name}-${slug}`, id),
@@ -118,11 +118,11 @@ function endIn({ farthest, nearest, beyond }: Gap, limit: NumberLimit): End {
   const bound = usual ?? (isClosed ? farthest : undefined)
   if (bound === undefined)
     return isUnusual
-      ? { place, next: caseWith('between', sign * ((farthest + nearest) / 2n)) }
-      : { place }
+      ? { path, next: caseWith('between', sign * ((farthest + nearest) / 2n)) }
+      : { path }
   const last = sign * bound
   const number = Number.isSafeInteger(Number(last)) ? Number(last) : last
-  return { place, bound: number, next: caseWith('passed', last + sign) }
+  return { path, bound: number, next: caseWith('passed', last + sign) }
 }
 
 /** Whether the id of a request is in the range of ids, or no id that is known. */

@@ -48,9 +48,9 @@ test('each limit of a text has a case at it and one beyond', () => {
 test('each text of a list has a case', () => {
   const texts = Array.from({ length: 51 }, (_, index) => `t${index}`)
   const casesOf = (pattern: string): readonly (readonly unknown[])[] =>
-    limitCases(store, { members: { tag: { pattern } } }).flatMap(({ place, testCase }) => {
+    limitCases(store, { members: { tag: { pattern } } }).flatMap(({ path, testCase }) => {
       const [, tag] = /"tag":("[^"]*")/.exec(String(testCase.request.body?.[0])) ?? []
-      return tag === undefined ? [] : [[testCase.id, tag, place]]
+      return tag === undefined ? [] : [[testCase.id, tag, path]]
     })
   expect(casesOf('^(?:in|full sun)$')).toEqual([
     ['V3/learn-tagValue-in', '"in"', ['members', 'tag', 'pattern']],
@@ -100,10 +100,10 @@ test.each([
   expect('nestingLimit-kept' in lengthsOf({ nestingLimit })).toBe(isSent)
 })
 
-test('each case has the place of its limit', () => {
-  const places = limitCases(store, { members: { tag: { maxLength: 5 } } }).map(({ place }) => place)
-  expect(places).toContainEqual(['members', 'tag', 'maxLength'])
-  expect(places).toContainEqual(['bodyLimit'])
+test('each case has the path of its limit', () => {
+  const paths = limitCases(store, { members: { tag: { maxLength: 5 } } }).map(({ path }) => path)
+  expect(paths).toContainEqual(['members', 'tag', 'maxLength'])
+  expect(paths).toContainEqual(['bodyLimit'])
 })
 
 test('a body that is no object of members has no limits', () => {

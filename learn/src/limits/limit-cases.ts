@@ -2,7 +2,7 @@ import { type BodyOperation } from 'plant-store-kit/operation'
 import { literalJson, memberOf } from 'plant-store-kit/json'
 import { type Case } from 'plant-store-kit/recording'
 import { type Behavior, readBehavior } from 'plant-store-kit/responder'
-import { isNumeric } from '../profile/places/place-schema.ts'
+import { mustBeNumber } from '../profile/places/place-schema.ts'
 import { listedTexts } from './listed-values.ts'
 import {
   memberCase,
@@ -11,13 +11,13 @@ import {
   type SizeLimit,
   sizeLimitsOf,
 } from './limits.ts'
-import { isFreeText, type LimitPlace, membersWith } from './member-limits.ts'
+import { isFreeText, type BehaviorPath, membersWith } from './member-limits.ts'
 
 /** A request at a limit of a profile, or beyond it. */
 export interface LimitCase {
   readonly testCase: Case
   /** Where the limit is among the behaviors. */
-  readonly place: LimitPlace
+  readonly path: BehaviorPath
 }
 
 /**
@@ -29,7 +29,7 @@ export function limitCases(
   settings: Partial<Behavior> = {},
 ): readonly LimitCase[] {
   const behavior = readBehavior(settings)
-  const numbers = membersWith(operation, isNumeric).flatMap(({ name }) =>
+  const numbers = membersWith(operation, mustBeNumber).flatMap(({ name }) =>
     numberLimitsOf(operation, name).flatMap((limit) => casesOfNumber(limit, behavior)),
   )
   const sizes = sizeLimitsOf(operation).flatMap((limit) => casesOfSize(limit, behavior))
@@ -47,32 +47,32 @@ const casesOfLists = (operation: BodyOperation, { members }: Behavior): readonly
     return texts.slice(0, MOST_LISTED).map((text): LimitCase => {
       const slug = `${encodeURIComponent(name)}Value-${encodeURIComponent(text)}`
       const testCase = memberCase(operation, slug, name, literalJson(text))
-      return { place: ['members', name, 'pattern'], testCase }
+      return { path: ['members', name, 'pattern'], testCase }
     })
   })
 
-const valueIn = (behavior: Behavior, place: LimitPlace): unknown =>
-  place.reduce<unknown>((value, name) => memberOf(value, name), behavior)
+const valueIn = (behavior: Behavior, path: BehaviorPath): unknown =>
+  path.reduce<unknown>((value, name) => memberOf(value, name), behavior)
 
 function casesOfNumber(
-  { name, place, sign, caseOf }: NumberLimit,
+  { name, path, sign, caseOf }: NumberLimit,
   behavior: Behavior,
 ): readonly LimitCase[] {
-  const bound = valueIn(behavior, place)
+  const bound = valueIn(behavior, path)
   if (bound === undefined || !Number.isInteger(Number(bound))) return []
   const last = BigInt(bound as number | bigint)
   return [
-    { place, testCase: caseOf(`${name}-kept`, last) },
-    { place, testCase: caseOf(`${name}-passed`, last + sign) },
+    { path, testCase: caseOf(`${name}-kept`, last) },
+    { path, testCase: caseOf(`${name}-passed`, last + sign) },
   ]
 }
 
 function casesOfSize(limit: SizeLimit, behavior: Behavior): readonly LimitCase[] {
-  const { name, place, first, assumed, slack = 1, isOfChance, caseOf } = limit
-  const bound = valueIn(behavior, place) as number | undefined
+  const { name, path, first, assumed, slack = 1, isOfChance, caseOf } = limit
+  const bound = valueIn(behavior, path) as number | undefined
   if (bound === undefined || bound === 0 || isOfChance?.(bound)) return []
   const caseAt = (slug: string, size: number): LimitCase => {
-    return { place, testCase: caseOf(`${name}-${slug}`, size) }
+    return { path, testCase: caseOf(`${name}-${slug}`, size) }
   }
   if (assumed !== undefined) return [caseAt('kept', bound), caseAt('passed', bound - 1)]
   const kept = caseAt('kept', Math.min(bound, first))

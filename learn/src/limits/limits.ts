@@ -14,7 +14,7 @@ import {
   isFreeText,
   isOfMembers,
   type LimitedMember,
-  type LimitPlace,
+  type BehaviorPath,
   maxLengthOf,
   membersWith,
   minLengthOf,
@@ -26,7 +26,7 @@ import type { Sample } from '../samples/sample.ts'
 export interface Limit {
   /** In the ids of cases. */
   readonly name: string
-  readonly place: LimitPlace
+  readonly path: BehaviorPath
   readonly caseOf: (slug: string, size: number | bigint) => Case
 }
 
@@ -74,7 +74,7 @@ export const sizeLimitsOf = memoize((operation: BodyOperation): readonly SizeLim
 )
 
 /** A valid request of a limit, whose body is an object. */
-export const limitCase = (operation: BodyOperation, slug: string, body: Probe['body']): Case =>
+export const validCase = (operation: BodyOperation, slug: string, body: Probe['body']): Case =>
   caseOf({ rule: 'V3', slug, title: slug, body }, operation)!
 
 /** The plain body with a value of a member, as JSON. */
@@ -84,7 +84,7 @@ export const memberCase = (
   memberName: string,
   json: string,
 ): Case =>
-  limitCase(
+  validCase(
     operation,
     slug,
     ofObject((object) => object.having(new Map([[memberName, json]]))),
@@ -95,14 +95,14 @@ function bodyLimit(operation: BodyOperation): SizeLimit {
   // Ordinary services accept the name, which has the same size in every run.
   const string = literalJson(fittingName(members, 'Boston fern', 1))
   const isNamed = members.declared.has('name')
-  const { request } = limitCase(operation, 'bodyLimit', isNamed ? withValues({ string }) : plain)
+  const { request } = validCase(operation, 'bodyLimit', isNamed ? withValues({ string }) : plain)
   const start = String(request.body).slice(0, -1)
   const { length } = plainTextOf(request, members) ?? ''
   // An id may have ten digits instead of nine.
   const around = length - start.length + 1
   return {
     name: 'bodyLimit',
-    place: ['bodyLimit'],
+    path: ['bodyLimit'],
     first: LARGEST_BODY,
     unlimited: UNLIMITED_BODY,
     sizeOf: ({ request }) => request.body.length,
@@ -111,7 +111,7 @@ function bodyLimit(operation: BodyOperation): SizeLimit {
     caseOf: (slug, size) => {
       const text = `${start.padEnd(Number(size) - around)}}`
       // More spaces change no fact, but it takes long to read them all.
-      const spaced = limitCase(operation, slug, `${start} }`)
+      const spaced = validCase(operation, slug, `${start} }`)
       return { ...spaced, request: { ...spaced.request, body: [text] } }
     },
   }
@@ -129,7 +129,7 @@ function isOfStack(nesting: number): boolean {
 
 const nestingLimit = (operation: BodyOperation): SizeLimit => ({
   name: 'nestingLimit',
-  place: ['nestingLimit'],
+  path: ['nestingLimit'],
   first: DEEPEST_BODY,
   unlimited: UNLIMITED_NESTING,
   isOfChance: isOfStack,
@@ -137,7 +137,7 @@ const nestingLimit = (operation: BodyOperation): SizeLimit => ({
   caseOf: (slug, size) => {
     const levels = Number(size) - 1
     const nest = `"nest":${'['.repeat(levels)}${']'.repeat(levels)}`
-    return limitCase(
+    return validCase(
       operation,
       slug,
       ofObject((object) => object.plus(nest)),
@@ -172,7 +172,7 @@ function longestText(
 ): SizeLimit {
   return {
     name: `${slugOf(memberName)}Limit`,
-    place: ['members', memberName, 'maxLength'],
+    path: ['members', memberName, 'maxLength'],
     first: Math.min(LONGEST_TEXT, maxLengthOf(place)),
     caseOf: textCase(operation, memberName),
   }
@@ -185,7 +185,7 @@ function shortestText(
   const [least, most] = [minLengthOf(place), maxLengthOf(place)]
   return {
     name: `${slugOf(memberName)}Min`,
-    place: ['members', memberName, 'minLength'],
+    path: ['members', memberName, 'minLength'],
     first: Math.max(1, least),
     assumed: Math.min(Math.max(LONGEST_MIN, least), most),
     caseOf: textCase(operation, memberName),
@@ -201,7 +201,7 @@ export function numberLimitsOf(
     memberCase(operation, slug, memberName, String(number))
   const name = slugOf(memberName)
   return [
-    { name: `${name}Min`, place: ['members', memberName, 'minimum'], sign: -1n, caseOf },
-    { name: `${name}Max`, place: ['members', memberName, 'maximum'], sign: 1n, caseOf },
+    { name: `${name}Min`, path: ['members', memberName, 'minimum'], sign: -1n, caseOf },
+    { name: `${name}Max`, path: ['members', memberName, 'maximum'], sign: 1n, caseOf },
   ]
 }

@@ -4,7 +4,7 @@ import { membersOf } from 'plant-store-kit/recording'
 import { type Behavior } from 'plant-store-kit/responder'
 import type { MemberPlace } from '../profile/places/member-place.ts'
 import { placesOf } from '../profile/places/member-places.ts'
-import { hasKeyword, isText } from '../profile/places/place-schema.ts'
+import { hasKeyword, mustBeText } from '../profile/places/place-schema.ts'
 
 /** A member of the body whose limits are looked for. */
 export interface LimitedMember {
@@ -28,7 +28,7 @@ export const membersWith = (
 
 /** Texts that may be of any characters: others break the document. */
 export const isFreeText = (place: MemberPlace): boolean =>
-  isText(place) && !hasKeyword(place, 'enum', 'const', 'pattern', 'format')
+  mustBeText(place) && !hasKeyword(place, 'enum', 'const', 'pattern', 'format')
 
 export const maxLengthOf = ({ schemas }: MemberPlace): number =>
   Math.min(...schemas.map(({ maxLength = Infinity }) => maxLength))
@@ -37,18 +37,18 @@ export const minLengthOf = ({ schemas }: MemberPlace): number =>
   Math.max(...schemas.map(({ minLength = 0 }) => minLength))
 
 /** Where a limit is among the behaviors: `bodyLimit`, or a keyword of a member. */
-export type LimitPlace =
+export type BehaviorPath =
   | readonly ['bodyLimit' | 'nestingLimit']
   | readonly ['members', string, 'minLength' | 'maxLength' | 'minimum' | 'maximum' | 'pattern']
 
 /** Behaviors with another limit. */
 export function withLimit(
   behavior: Partial<Behavior>,
-  place: LimitPlace,
+  path: BehaviorPath,
   limit: number | bigint | string,
 ): Partial<Behavior> {
-  if (place.length === 1) return { ...behavior, [place[0]]: limit }
-  const [, member, keyword] = place
+  if (path.length === 1) return { ...behavior, [path[0]]: limit }
+  const [, member, keyword] = path
   const { members = {} } = behavior
   const ofMember = { ...members[member], [keyword]: limit }
   return { ...behavior, members: { ...members, [member]: ofMember } }

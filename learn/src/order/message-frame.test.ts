@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JoinObject } from 'plant-store-kit/options'
-import { KINDS } from '../values/kinds.ts'
+import { CONSTANTS } from '../values/constants.ts'
 import { frameOf } from './message-frame.ts'
 
 const start = 'Start of the message. '.repeat(14).slice(0, 299) + ' '
@@ -22,10 +22,10 @@ const rows: [
   ],
   [
     'constants around messages',
-    `[${KINDS.uuid}] a is bad, b is wrong (${KINDS.counter} ms)`,
+    `[${CONSTANTS.uuid}] a is bad, b is wrong (${CONSTANTS.counter} ms)`,
     [
-      `[${KINDS.uuid}] a is bad (${KINDS.counter} ms)`,
-      `[${KINDS.uuid}] b is wrong (${KINDS.counter} ms)`,
+      `[${CONSTANTS.uuid}] a is bad (${CONSTANTS.counter} ms)`,
+      `[${CONSTANTS.uuid}] b is wrong (${CONSTANTS.counter} ms)`,
     ],
     { start: '[{uuid}] ', between: ', ', end: ' ({counter} ms)' },
   ],

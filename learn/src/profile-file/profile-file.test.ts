@@ -103,7 +103,7 @@ test.each(['yaml', 'json', 'ts'])(
       `same.${extension}`,
       text.replace("from 'plant-store-kit'", `from '${definition}'`),
     )
-    const { settings: read, placeOf } = await readProfileFile(file)
+    const { settings: read, profileLine } = await readProfileFile(file)
     expect(read).toEqual(settings)
     const lines = (await readFile(file, 'utf8')).split('\n')
     for (const [names, part] of [
@@ -113,7 +113,7 @@ test.each(['yaml', 'json', 'ts'])(
       [['behavior', 'members', 'id', 'maximum'], 'maximum'],
       [['errors', 'length/name'], 'errors'],
     ] as const) {
-      const { line, text } = placeOf(...names)!
+      const { line, text } = profileLine(...names)!
       expect([text, lines[line - 1]?.trim()]).toEqual([expect.stringContaining(part), text])
     }
   },

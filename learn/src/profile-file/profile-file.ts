@@ -27,7 +27,7 @@ interface Line {
 export interface ProfileFile {
   readonly settings: FileSettings
   /** The line of a member, or of the innermost one around it that the file has. */
-  readonly placeOf: (...names: Place) => Line | undefined
+  readonly profileLine: (...names: Place) => Line | undefined
 }
 
 /** All that a file has. */
@@ -60,7 +60,7 @@ export async function readProfileFile(
   return {
     settings: config,
     others: notes,
-    placeOf: (...names: Place) => {
+    profileLine: (...names: Place) => {
       const line = lineOf(names)
       return line === undefined ? undefined : { line, text: lines[line - 1]!.trim().slice(0, 200) }
     },

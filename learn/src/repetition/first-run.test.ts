@@ -20,7 +20,7 @@ const withId = (id: unknown, response: ResponseData, origin: Origin) =>
 /** Of each sample, whether its id was accepted before, or the status that it counts with. */
 const read = (...samples: readonly Sample[]): readonly unknown[] =>
   asFirstRun(samples, servedStore).map(({ isKnownId, assumed, response }) =>
-    assumed === undefined ? isKnownId : `${response.status}, later ${assumed.repeated}`,
+    assumed === undefined ? isKnownId : `${response.status}, later ${assumed.statusIfKnown}`,
   )
 
 test('an id that was accepted before is known', () => {

@@ -2,7 +2,7 @@ import { integerOf } from 'plant-store-kit/json'
 import { membersOf } from 'plant-store-kit/recording'
 import { type BodyMockOperation } from 'plant-store-kit/responder'
 import { placesOf } from '../profile/places/member-places.ts'
-import { isText } from '../profile/places/place-schema.ts'
+import { mustBeText } from '../profile/places/place-schema.ts'
 import { lastingText } from '../samples/lasting-text.ts'
 import { mostFrequent } from '../values/most-frequent.ts'
 import { consistsOf } from '../values/pieces.ts'
@@ -26,7 +26,7 @@ export function asFirstRun(
     const id = idOf(sample, operation)
     const isKnownId = id !== undefined && acceptedIds.has(id)
     if (!isKnownId && repetitions?.samples.has(sample))
-      return { ...sample, response: { status }, assumed: { repeated: repetitions.status } }
+      return { ...sample, response: { status }, assumed: { statusIfKnown: repetitions.status } }
     const isStored = isAccepted(sample.response) && sample.request.method === operation.method
     if (isStored && id !== undefined) acceptedIds.add(id)
     return { ...sample, isKnownId }
@@ -41,7 +41,7 @@ function idOf(
   if (identity === undefined) return undefined
   const value = sentMember(sample, identity)
   const place = placesOf(source).member(identity)
-  const isOfText = place !== undefined && isText(place)
+  const isOfText = place !== undefined && mustBeText(place)
   if (isOfText) return typeof value === 'string' ? value : undefined
   return integerOf(value)?.toString()
 }

@@ -1,6 +1,6 @@
 import { type BodyMockContext, type Behavior } from 'plant-store-kit/responder'
 import type { ClassifiedProblem } from '../profile/classes/classified-problem.ts'
-import { decisive } from '../profile/decide/decisive.ts'
+import { reachable } from '../profile/decide/reachable.ts'
 import { classify } from '../profile/classify/classify.ts'
 import type { Sample } from '../samples/sample.ts'
 import { behaviorWith, type Service, contextIn, TOKEN } from './service.ts'
@@ -9,7 +9,7 @@ import { behaviorWith, type Service, contextIn, TOKEN } from './service.ts'
 export interface Classified extends Sample {
   readonly context: BodyMockContext
   readonly problems: readonly ClassifiedProblem[]
-  /** Those that the service refuses; the first one decides in the default order. */
+  /** Those that the service refuses and can come to; the first one decides in the default order. */
   readonly refused: readonly ClassifiedProblem[]
 }
 
@@ -38,5 +38,5 @@ export const withRefused = (
 ): readonly Classified[] =>
   samples.map((sample) => ({
     ...sample,
-    refused: decisive(sample.problems.filter((problem) => !acceptsProblem(problem))),
+    refused: reachable(sample.problems.filter((problem) => !acceptsProblem(problem))),
   }))

@@ -61,7 +61,7 @@ const errors = {
 function messagesOf(body: string, profile: Profile): readonly unknown[] {
   const mock = new ProfileMock({ errors, join: false, ...profile }, service)
   const { response } = mock.respond({ ...ordinary, ...sampleWith(body, { status: 400 }) })
-  const messages = [response, ...(response.others?.() ?? [])].map(
+  const messages = [response, ...(response.alternatives?.() ?? [])].map(
     (possible) => (possible.body as { message: string }).message,
   )
   return [messages[0], new Set(messages.slice(1))]

@@ -16,7 +16,7 @@ import type { Profile } from 'plant-store-kit/options'
 import {
   type Comparing,
   compareResponses,
-  type ExpectedResponse,
+  type ResponseWithAlternatives,
 } from '../samples/compare-responses.ts'
 import type { Differing } from '../values/differences.ts'
 import { type ResponseData, responseOf } from '../samples/response-data.ts'
@@ -32,7 +32,7 @@ const JSON_TYPE = new Map([['content-type', 'application/json']])
 
 /** A response of the mock with a profile. */
 export interface ProfileResponse {
-  readonly response: ExpectedResponse
+  readonly response: ResponseWithAlternatives
   /** The problem that decides about the response; undefined if the request is accepted. */
   readonly problem?: ClassifiedProblem
 }
@@ -83,11 +83,11 @@ export class ProfileMock {
       return { response: responseOf(this.responder.accept(context), sample.request.method) }
     const response = this.refuse(refused, context)
     if (!this.#comparing.isAnyOrder) return { response, problem }
-    const others = (): readonly ResponseData[] => [
+    const alternatives = (): readonly ResponseData[] => [
       ...this.#withOtherFirst(refused, context),
       ...(refused.every(isOfReadMember) ? [] : this.#ofUnreadBody(response, sample)),
     ]
-    return { response: { ...response, others }, problem }
+    return { response: { ...response, alternatives }, problem }
   }
 
   /** The responses with another problem first. */
@@ -118,7 +118,7 @@ export class ProfileMock {
   }
 
   /** The differences between the response of this mock and that of the service. */
-  compare(expected: ExpectedResponse, actual: ResponseData): readonly Differing[] {
+  compare(expected: ResponseWithAlternatives, actual: ResponseData): readonly Differing[] {
     return compareResponses(expected, actual, this.#comparing)
   }
 }

@@ -8,7 +8,7 @@ import {
   readBehavior,
   contextOf,
 } from 'plant-store-kit/responder'
-import { KINDS } from '../values/kinds.ts'
+import { CONSTANTS } from '../values/constants.ts'
 import { bodyOf, type Sample } from '../samples/sample.ts'
 
 /** The operation of a service that is learned, and where the service has it. */
@@ -47,7 +47,7 @@ export function contextIn(
       path: service.path,
       behavior,
       isKnownId: () => isKnownId,
-      number: () => KINDS.counter,
+      number: () => CONSTANTS.counter,
       body: bodyOf(body, behavior, operation.request.memberNames),
     },
   )

@@ -4,7 +4,7 @@ import { valuesOf } from '../profile/responses/request-values.ts'
 import type { Classified } from '../replay/classified.ts'
 import type { Observation } from '../fitting/observation.ts'
 import { memberPlaceholdersOf } from '../fitting/member-placeholders.ts'
-import { KINDS } from '../values/kinds.ts'
+import { CONSTANTS } from '../values/constants.ts'
 import type { ResponseData } from '../samples/response-data.ts'
 import { normalizeJson } from '../samples/varying-values.ts'
 
@@ -31,7 +31,7 @@ export function observedValues(
   const normalized: Record<string, unknown> = {}
   for (const name of Object.keys(values)) normalized[name] = normalizeJson(values[name])
   return {
-    values: { ...normalized, ...KINDS, status: response.status },
+    values: { ...normalized, ...CONSTANTS, status: response.status },
     members: memberPlaceholdersOf(operation),
     sentNames,
   }

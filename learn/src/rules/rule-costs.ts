@@ -1,7 +1,7 @@
 import { refusesUnusual } from '../profile/decide/error-rules.ts'
 import type { Evidence } from './evidence.ts'
 import { givesValue, withActual } from '../fitting/observation.ts'
-import type { PlacedRule } from './rule-tree.ts'
+import type { KeyedRule } from './rule-tree.ts'
 import { isAccepted, type ResponseData } from '../samples/response-data.ts'
 import { isEmpty } from '../values/without-empty.ts'
 
@@ -21,19 +21,19 @@ export const WRONG_HEADERS = 0.25
 export const EACH_RULE = 0.5
 
 /** What it costs that a rule, or the mock without one, decides about the response to one problem. */
-export function costOf(evidence: Evidence, placed: PlacedRule<Choice> | undefined): number {
-  const expected = expectedResponse(evidence, placed)
+export function costOf(evidence: Evidence, keyed: KeyedRule<Choice> | undefined): number {
+  const expected = expectedResponse(evidence, keyed)
   return expected === 'accepted' ? costOfAccepting(evidence) : costOfRefusing(expected, evidence)
 }
 
 function expectedResponse(
   { problem, withoutRule }: Evidence,
-  placed: PlacedRule<Choice> | undefined,
+  keyed: KeyedRule<Choice> | undefined,
 ): Choice {
   const { mockAccepts, profileClass } = problem
   // A rule for a group does not refuse what the mock accepts.
-  const isHeld = !mockAccepts || refusesUnusual(placed?.key, profileClass)
-  if (placed !== undefined && isHeld) return placed.rule
+  const isHeld = !mockAccepts || refusesUnusual(keyed?.key, profileClass)
+  if (keyed !== undefined && isHeld) return keyed.rule
   return mockAccepts ? 'accepted' : withoutRule
 }
 

@@ -1,11 +1,11 @@
 /** A rule under a key. */
-export interface PlacedRule<Rule> {
+export interface KeyedRule<Rule> {
   readonly key: string
   readonly rule: Rule
 }
 
 /** A rule with the items of its key and of all keys below. */
-interface ChosenRule<Item, Rule> extends PlacedRule<Rule> {
+interface ChosenRule<Item, Rule> extends KeyedRule<Rule> {
   readonly items: readonly Item[]
 }
 
@@ -23,7 +23,7 @@ export interface RuleCosts<Item, Rule> {
   /** Rules that may suit these items; not called for none. */
   readonly candidatesOf: (items: readonly Item[]) => readonly Rule[]
   /** What it costs that a rule decides about an item; undefined: no rule does. */
-  readonly costOf: (item: Item, decisive: PlacedRule<Rule> | undefined) => number
+  readonly costOf: (item: Item, decisive: KeyedRule<Rule> | undefined) => number
   /** The cost of each rule. */
   readonly costOfRule: number
   /** Candidates with the same text are the same rule. */
@@ -84,7 +84,7 @@ interface SolvedNode<Item, Rule> {
   readonly items: readonly Item[]
   readonly candidates: readonly Rule[]
   /** The cheapest rules at and below the key, if this rule from above decides where there is no longer one. */
-  readonly inherit: (above: PlacedRule<Rule> | undefined) => Solution<Item, Rule>
+  readonly inherit: (above: KeyedRule<Rule> | undefined) => Solution<Item, Rule>
 }
 
 function solveNode<Item, Rule>(
@@ -119,7 +119,7 @@ interface NodeItems<Item, Rule> {
 
 /** The cheapest rules below a key, if this rule decides about its own items and is inherited. */
 function solveWith<Item, Rule>(
-  decisive: PlacedRule<Rule> | undefined,
+  decisive: KeyedRule<Rule> | undefined,
   { ownItems, below }: NodeItems<Item, Rule>,
   { costOf }: RuleCosts<Item, Rule>,
 ): Solution<Item, Rule> {

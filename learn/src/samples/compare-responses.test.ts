@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compareResponses, isSameContent } from './compare-responses.ts'
-import { KINDS } from '../values/kinds.ts'
+import { CONSTANTS } from '../values/constants.ts'
 import type { ResponseData } from './response-data.ts'
 
 const IN_ORDER = { isAnyOrder: false }
@@ -27,18 +27,18 @@ test('a body that one of the responses does not have is not compared', () => {
 })
 
 test('of several possible responses, one that is the same is enough', () => {
-  const others = () => [{ status: 409, body: 'b' }]
-  const expected = { status: 400, body: 'a', others }
+  const alternatives = () => [{ status: 409, body: 'b' }]
+  const expected = { status: 400, body: 'a', alternatives }
   expect(partsOf(expected, { status: 409, body: 'b' })).toEqual([])
   expect(partsOf(expected, { status: 400, body: 'b' })).toEqual(['body'])
 })
 
 test.each<[what: string, expected: unknown, actual: unknown, isSame: boolean]>([
-  ['a UUID is as any other text', KINDS.uuid, 'x', true],
-  ['a UUID is no number', KINDS.uuid, 7, false],
-  ['a counter is as any other number', KINDS.counter, 7, true],
-  ['a counter may be a part of a text', `no ${KINDS.counter}: a`, 'no 12.5: a', true],
-  ['the rest of that text is compared', `no ${KINDS.counter}: a`, 'no 12: b', false],
+  ['a UUID is as any other text', CONSTANTS.uuid, 'x', true],
+  ['a UUID is no number', CONSTANTS.uuid, 7, false],
+  ['a counter is as any other number', CONSTANTS.counter, 7, true],
+  ['a counter may be a part of a text', `no ${CONSTANTS.counter}: a`, 'no 12.5: a', true],
+  ['the rest of that text is compared', `no ${CONSTANTS.counter}: a`, 'no 12: b', false],
   ['other numbers are compared', 'no 12', 'no 13', false],
 ])('%s', (_what, expected, actual, isSame) => {
   const parts = partsOf({ status: 400, body: expected }, { status: 400, body: actual })

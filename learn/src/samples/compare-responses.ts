@@ -9,9 +9,9 @@ export interface Comparing {
 }
 
 /** The response of a profile to a request. */
-export interface ExpectedResponse extends ResponseData {
+export interface ResponseWithAlternatives extends ResponseData {
   /** Of a service that reports several problems in any order: makes the responses with another one first. */
-  readonly others?: () => readonly ResponseData[]
+  readonly alternatives?: () => readonly ResponseData[]
 }
 
 /**
@@ -19,15 +19,17 @@ export interface ExpectedResponse extends ResponseData {
  * possible responses those to the first one, unless another one is the same.
  */
 export function compareResponses(
-  expected: ExpectedResponse,
+  expected: ResponseWithAlternatives,
   actual: ResponseData,
   comparing: Comparing,
 ): readonly Differing[] {
   const differing = differencesOf(expected, actual, comparing)
   if (differing.length === 0) return differing
-  const others = expected.others?.() ?? []
-  const isOther = others.some((other) => differencesOf(other, actual, comparing).length === 0)
-  return isOther ? [] : differing
+  const alternatives = expected.alternatives?.() ?? []
+  const isAlternative = alternatives.some(
+    (alternative) => differencesOf(alternative, actual, comparing).length === 0,
+  )
+  return isAlternative ? [] : differing
 }
 
 function differencesOf(

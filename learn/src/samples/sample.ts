@@ -40,7 +40,7 @@ export interface Sample {
 /** An id that every run sends is new in the first one, so that its request counts as accepted. */
 interface Assumed {
   /** The status that known ids get. */
-  readonly repeated: number
+  readonly statusIfKnown: number
 }
 
 const byDefault = readBehavior({})

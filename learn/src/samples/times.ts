@@ -1,11 +1,11 @@
 import { TIME_CONVERSIONS } from '../profile/templates/time-conversions.ts'
-import { KINDS } from '../values/kinds.ts'
+import { CONSTANTS } from '../values/constants.ts'
 
 type Conversion = keyof typeof TIME_CONVERSIONS
 
 /** What replaces a time that templates write by a conversion, such as `{date-time:http}`. */
 const constantOf = (conversion: Conversion): string =>
-  String(TIME_CONVERSIONS[conversion](KINDS['date-time']))
+  String(TIME_CONVERSIONS[conversion](CONSTANTS['date-time']))
 
 /** As in ISO 8601: `2000-01-01T00:00:00.000Z`, also with a space instead of the T. */
 const ISO = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|[+-]\d\d:?\d\d))?/g
@@ -13,7 +13,7 @@ const ISO = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|[+-]\d\d:?\d
 const SQL = /^[\d-]+ [\d:]+$/
 
 const replaceIso = (time: string): string =>
-  SQL.test(time) ? constantOf('sql') : KINDS['date-time']
+  SQL.test(time) ? constantOf('sql') : CONSTANTS['date-time']
 
 /** `Sat, 01 Jan 2000 00:00:00 GMT` */
 const HTTP = /\b[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT/g
@@ -43,4 +43,4 @@ export const TIME_CONSTANTS: ReadonlyMap<string, string> = new Map(
 )
 
 const replaceOther = (time: string): string =>
-  TIME_CONSTANTS.has(time) ? time : KINDS['date-time']
+  TIME_CONSTANTS.has(time) ? time : CONSTANTS['date-time']

@@ -12,6 +12,6 @@ export function unexplainedEntry(sample: Sample): Unexplained {
     case: sample.caseId,
     ...outcome,
     ...(text !== '' && { text }),
-    ...(assumed !== undefined && { repeated: assumed.repeated }),
+    ...(assumed !== undefined && { repeated: assumed.statusIfKnown }),
   }
 }

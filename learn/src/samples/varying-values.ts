@@ -1,6 +1,6 @@
 import { jsonText, readJson } from 'plant-store-kit/json'
 import { memoize } from 'plant-store-kit/responder'
-import { KINDS } from '../values/kinds.ts'
+import { CONSTANTS } from '../values/constants.ts'
 import { UUID_OR_COUNTED } from '../values/uuid.ts'
 import { dialects } from '../dialects/index.ts'
 import { normalizeTimes } from './times.ts'
@@ -50,17 +50,17 @@ const normalizeContainer = memoize(
 )
 
 function normalizeWord(word: string): string {
-  if (UUID_OR_COUNTED.test(word)) return KINDS.uuid
+  if (UUID_OR_COUNTED.test(word)) return CONSTANTS.uuid
   const isOfToday = ISO_DATE.test(word) && isNow(Date.parse(word), HOURS_OF_DATE)
-  return isOfToday ? KINDS.date : word
+  return isOfToday ? CONSTANTS.date : word
 }
 
 /** Another number of ten digits may be an id. */
 function normalizeNumeral(numeral: string): string {
   if (SECONDS.test(numeral) && isNow(1000 * Number(numeral), HOURS_OF_TIME))
-    return String(KINDS.seconds)
+    return String(CONSTANTS.seconds)
   if (MILLISECONDS.test(numeral) && isNow(Number(numeral), HOURS_OF_TIME))
-    return String(KINDS.milliseconds)
+    return String(CONSTANTS.milliseconds)
   return numeral
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { hasSameWords, isAlike } from './alike.ts'
-import { KINDS } from './kinds.ts'
+import { CONSTANTS } from './constants.ts'
 
-const { uuid, counter } = KINDS
+const { uuid, counter } = CONSTANTS
 
 test.each<[what: string, expected: unknown, actual: unknown, alike: boolean]>([
   ['a UUID stands for any text without white space', uuid, 'urn:x/7+=', true],

@@ -1,22 +1,23 @@
 import { isNumeric, jsonText } from 'plant-store-kit/json'
-import { KINDS } from './kinds.ts'
+import { CONSTANTS } from './constants.ts'
 import { withoutNumbers } from './number-in-text.ts'
 import { hasSeveralWords, isWord, tokensOf } from './tokens.ts'
 
 /** What is between words, and in other places when the words are. */
 const SEPARATOR = /^[\s"{}[\],:;.]$/
 
-const COUNTER = String(KINDS.counter)
+const COUNTER = String(CONSTANTS.counter)
 
 /** Whether a text has a constant, which stands for any value of its kind. */
-const hasConstant = (text: string): boolean => text.includes(KINDS.uuid) || text.includes(COUNTER)
+const hasConstant = (text: string): boolean =>
+  text.includes(CONSTANTS.uuid) || text.includes(COUNTER)
 
 /** Whether a value is the expected one, in which a UUID stands for any word, and a counter for any number. */
 export function isAlike(expected: unknown, actual: unknown): boolean {
-  if (expected === KINDS.counter) return isNumeric(actual)
+  if (expected === CONSTANTS.counter) return isNumeric(actual)
   if (typeof expected !== typeof actual) return false
   const [expectedText, actualText] = [String(expected), String(actual)]
-  if (expectedText === KINDS.uuid) return actualText !== '' && !hasSeveralWords(actualText)
+  if (expectedText === CONSTANTS.uuid) return actualText !== '' && !hasSeveralWords(actualText)
   if (!hasConstant(expectedText)) return expectedText === actualText
   const [expectedTokens, actualTokens] = [tokensOf(expectedText), tokensOf(actualText)]
   return (
@@ -27,7 +28,7 @@ export function isAlike(expected: unknown, actual: unknown): boolean {
 
 function isAlikeToken(expected: string, actual: string): boolean {
   if (expected === actual) return true
-  if (expected === KINDS.uuid) return isWord(actual)
+  if (expected === CONSTANTS.uuid) return isWord(actual)
   return expected.includes(COUNTER) && withoutNumbers(expected) === withoutNumbers(actual)
 }
 
@@ -38,7 +39,7 @@ export function hasSameWords(expected: unknown, actual: unknown): boolean {
   const missing = unmatched(expectedWords, actualWords)
   if (!missing.every(hasConstant)) return false
   // What no number of a text explains may be that of a UUID.
-  const numbered = missing.filter((word) => word !== KINDS.uuid).map(withoutNumbers)
+  const numbered = missing.filter((word) => word !== CONSTANTS.uuid).map(withoutNumbers)
   const surplus = unmatched(actualWords, expectedWords).map(withoutNumbers)
   const ofUuids = unmatched(surplus, numbered)
   return ofUuids.length === missing.length - numbered.length && ofUuids.every(isWord)

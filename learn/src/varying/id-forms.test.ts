@@ -1,7 +1,7 @@
 import { profileForms } from 'plant-store-kit/options'
 import { describe, expect, test } from 'vitest'
 import type { ResponseData } from '../samples/response-data.ts'
-import { KINDS } from '../values/kinds.ts'
+import { CONSTANTS } from '../values/constants.ts'
 import { formOf, formsOf, hasForm, idsIn, type PlacedId } from './id-forms.ts'
 
 const numbers = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
@@ -53,8 +53,8 @@ describe('the words for which constants stand', () => {
   const constant: ResponseData = {
     status: 400,
     body: {
-      requestId: KINDS.uuid,
-      errors: [{ text: `[${KINDS.uuid}] name is missing` }],
+      requestId: CONSTANTS.uuid,
+      errors: [{ text: `[${CONSTANTS.uuid}] name is missing` }],
       name: 'x',
     },
   }

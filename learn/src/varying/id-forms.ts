@@ -2,7 +2,7 @@ import { isObject, readJson } from 'plant-store-kit/json'
 import type { Profile } from 'plant-store-kit/options'
 import { isAccepted, type ResponseData } from '../samples/response-data.ts'
 import type { Sample } from '../samples/sample.ts'
-import { KINDS } from '../values/kinds.ts'
+import { CONSTANTS } from '../values/constants.ts'
 import { escapePattern } from '../values/escape-pattern.ts'
 import { tokensOf } from '../values/tokens.ts'
 import { UUID } from '../values/uuid.ts'
@@ -18,7 +18,7 @@ export interface PlacedId {
 }
 
 /** What a profile calls the place of a word: `plant id`, or `error requestId`. */
-export const placeOf = ({ member, isAccepted: isOfPlant }: PlacedId): string =>
+export const idPlaceName = ({ member, isAccepted: isOfPlant }: PlacedId): string =>
   `${isOfPlant ? 'plant' : 'error'} ${member}`
 
 /** What is known of the words that `{uuid}` stands for, by place; empty without any. */
@@ -59,7 +59,7 @@ interface Pair {
 /** The texts at the same places of two JSON values, of which the first has a constant. */
 function pairsOf(expected: unknown, actual: unknown, path: readonly string[]): readonly Pair[] {
   if (typeof expected === 'string')
-    return typeof actual === 'string' && expected.includes(KINDS.uuid)
+    return typeof actual === 'string' && expected.includes(CONSTANTS.uuid)
       ? [{ path, expected, actual }]
       : []
   const isBoth = (test: (value: unknown) => boolean): boolean => test(expected) && test(actual)
@@ -72,15 +72,15 @@ function pairsOf(expected: unknown, actual: unknown, path: readonly string[]): r
 
 /** The words of a text for which the constants stand; none if the texts have other words between them. */
 function wordsAt(expected: string, actual: string): readonly string[] {
-  if (expected === KINDS.uuid) return [actual]
+  if (expected === CONSTANTS.uuid) return [actual]
   const [tokens, words] = [tokensOf(expected), tokensOf(actual)]
   if (tokens.length !== words.length) return []
-  return words.filter((_, index) => tokens[index] === KINDS.uuid)
+  return words.filter((_, index) => tokens[index] === CONSTANTS.uuid)
 }
 
 /** What the words of many responses, each list of one response, have in common at each place. */
 export function formsOf(responses: readonly (readonly PlacedId[])[]): IdForms {
-  const byPlace = Map.groupBy(responses.flatMap(distinctIn), placeOf)
+  const byPlace = Map.groupBy(responses.flatMap(distinctIn), idPlaceName)
   const known = [...byPlace].filter(([, ids]) => ids.length >= MIN_WORDS)
   const forms = known.flatMap(([place, ids]) => {
     const form = formOf(ids.map(({ word }) => word))

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { sampleWith } from '../../../test/support/samples.ts'
 import type { ResponseData } from '../samples/response-data.ts'
-import { KINDS } from '../values/kinds.ts'
+import { CONSTANTS } from '../values/constants.ts'
 import { withoutVarying } from './varying-places.ts'
 
-const { uuid, counter } = KINDS
+const { uuid, counter } = CONSTANTS
 const ids = ['V1StGX', 'xR8-ZQ', '5jdHi7', '6B-myW', 'T_aBcd', 'q9W2eR']
 
 /** What is left of the responses to some requests. */

@@ -1,7 +1,7 @@
 import { isNumeric, isObject } from 'plant-store-kit/json'
 import type { ResponseData } from '../samples/response-data.ts'
 import type { Sample } from '../samples/sample.ts'
-import { KINDS } from '../values/kinds.ts'
+import { CONSTANTS } from '../values/constants.ts'
 import { isNumber, isWord, tokensOf } from '../values/tokens.ts'
 import { sentIn } from './sent-words.ts'
 
@@ -41,7 +41,7 @@ export function withoutVarying(samples: readonly Sample[]): readonly Sample[] {
     const constantFor = ({ place, word, kind }: PlacedWord): number | string | undefined => {
       const isVaryingThere = lasting.get(place)?.has(word) === false
       if ((!isVaryingThere && !random.has(word)) || isSent(word)) return undefined
-      return kind === 'number' ? KINDS.counter : KINDS.uuid
+      return kind === 'number' ? CONSTANTS.counter : CONSTANTS.uuid
     }
     return { ...sample, response: replaceWords(sample.response, constantFor) }
   })

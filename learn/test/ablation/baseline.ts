@@ -69,4 +69,8 @@ export const expectedOf = (
   settings: Profile,
   operation: Parameters<Measured['learnFrom']>[1]['operation'],
 ): ReturnType<Measured['expectedResponses']> =>
-  measured.expectedResponses({ settings, placeOf: () => undefined }, 'plant-store.yaml', operation)
+  measured.expectedResponses(
+    { settings, profileLine: () => undefined },
+    'plant-store.yaml',
+    operation,
+  )

@@ -1,4 +1,4 @@
-import { POSITION_NAMES, POSITION_PREFIXES } from '../../src/profile/templates/placeholders.ts'
+import { POSITION_NAMES, POSITION_PREFIXES } from '../../src/profile/templates/placeholder-names.ts'
 import { innerKind, ITSELF, type Kind } from '../../src/profile/classes/kind.ts'
 import { adjusts, gives, givesFirst, type Mechanism, replaced } from './mechanism.ts'
 
@@ -154,7 +154,7 @@ const responses: readonly Mechanism[] = [
   {
     name: 'hidden problems',
     purpose: 'a body that is not read, or of a wrong type, has no further problems',
-    replaced: [givesFirst('profile/decide/decisive.ts', 'decisive')],
+    replaced: [givesFirst('profile/decide/reachable.ts', 'reachable')],
   },
   {
     name: 'rules refuse what is unusual',

@@ -38,10 +38,10 @@ const withoutSize = (name: string, isOff: (limit: SizeLimit) => boolean): Mechan
 })
 
 const limits: readonly Mechanism[] = [
-  withoutSize('limit of bodies', ({ place }) => place[0] === 'bodyLimit'),
-  withoutSize('limit of nesting', ({ place }) => place[0] === 'nestingLimit'),
-  withoutSize('longest texts', ({ place }) => place[2] === 'maxLength'),
-  withoutSize('shortest texts', ({ place }) => place[2] === 'minLength'),
+  withoutSize('limit of bodies', ({ path }) => path[0] === 'bodyLimit'),
+  withoutSize('limit of nesting', ({ path }) => path[0] === 'nestingLimit'),
+  withoutSize('longest texts', ({ path }) => path[2] === 'maxLength'),
+  withoutSize('shortest texts', ({ path }) => path[2] === 'minLength'),
   {
     name: 'range of ids',
     purpose: 'usual bounds that part accepted ids from refused ones',

@@ -40,7 +40,7 @@ const learnAt = async (baseUrl: string): Promise<void> => {
 }
 const checkAt = (baseUrl: string): Promise<unknown> => {
   const settings = learned!.profile
-  const profile = expectedResponses({ settings, placeOf: () => undefined }, name, plantStore)
+  const profile = expectedResponses({ settings, profileLine: () => undefined }, name, plantStore)
   return check({ ...options, baseUrl, profile, seed: 1 })
 }
 for (const send of [learnAt, checkAt, learnAt]) {

@@ -66,7 +66,7 @@ export async function replay(
   const player = new Player(recording)
   const learned = await learnRecorded(player)
   beforeCheck()
-  const file = { settings: learned.profile, placeOf: () => undefined }
+  const file = { settings: learned.profile, profileLine: () => undefined }
   const profile = expectedResponses(file, 'plant-store.yaml', plantStore)
   const drift = checkRecorded(player, profile).flatMap(({ testCase, difference }) =>
     difference === undefined ? [] : [{ case: testCase.id, message: difference.message }],

@@ -68,7 +68,7 @@ export function* differencesFrom(
   respond: Respond,
 ): Generator<string> {
   const { source } = operation
-  const file = { settings, placeOf: () => undefined }
+  const file = { settings, profileLine: () => undefined }
   const profile = expectedResponses(file, 'plant-store.yaml', operation)
   const started = 1_800_000_000_000
   const client = new ClientInProcess(transmitTo(respond), source, { started })

@@ -5,10 +5,10 @@ import {
   allowsNull,
   forbidsOthers,
   hasKeyword,
-  isInteger,
+  mustBeInteger,
   isNever,
-  isNumeric,
-  isText,
+  mustBeNumber,
+  mustBeText,
 } from '../places/place-schema.ts'
 import type { ClassName } from './class-facts.ts'
 import { combine, innerKind, ITSELF, type Kind } from './kind.ts'
@@ -50,10 +50,10 @@ function typeKinds(place: MemberPlace): KindGroups {
   const { types = [] } = place
   if (types.length === 0) return []
   const ofNull = types.includes('null') ? [] : ['null']
-  if (!isNumeric(place)) return kindsOfTypes(types, ofNull)
+  if (!mustBeNumber(place)) return kindsOfTypes(types, ofNull)
   return [
     TEXTS_AS_NUMBERS,
-    [...(isInteger(place) ? FRACTIONS : []), ...ofNull, innerKind('array', 'single')],
+    [...(mustBeInteger(place) ? FRACTIONS : []), ...ofNull, innerKind('array', 'single')],
     combine(['boolean', 'object', 'array'], OR_EMPTY),
   ]
 }
@@ -82,7 +82,7 @@ const NUMBER_FORMATS: KindGroups = [
 
 function formatKinds(place: MemberPlace): KindGroups {
   if (!hasKeyword(place, 'format')) return []
-  return isNumeric(place) ? NUMBER_FORMATS : [[ITSELF]]
+  return mustBeNumber(place) ? NUMBER_FORMATS : [[ITSELF]]
 }
 
 /** Neighbors with the same types and formats. */
@@ -165,12 +165,12 @@ function typeRows(places: readonly MemberPlace[]): readonly MemberRow[] {
 
 /** Bounds of numbers, lengths and patterns of texts. */
 function valueRows(places: readonly MemberPlace[]): readonly MemberRow[] {
-  const numbers = places.filter(isNumeric)
-  const texts = places.filter(isText)
-  const bounded = places.filter((place) => isNumeric(place) || hasKeyword(place, ...BOUNDS))
-  const limited = places.filter((place) => isText(place) || hasKeyword(place, ...TEXT_LIMITS))
+  const numbers = places.filter(mustBeNumber)
+  const texts = places.filter(mustBeText)
+  const bounded = places.filter((place) => mustBeNumber(place) || hasKeyword(place, ...BOUNDS))
+  const limited = places.filter((place) => mustBeText(place) || hasKeyword(place, ...TEXT_LIMITS))
   return [
-    rowOf('decimal', numbers.filter(isInteger)),
+    rowOf('decimal', numbers.filter(mustBeInteger)),
     rowOf('range', bounded, [
       'zero',
       'low',

@@ -10,7 +10,7 @@ import { memberSpans } from '../positions/value-positions.ts'
 import { findUnusualNumber } from './number.ts'
 import { findUnusualText } from './text.ts'
 import type { UnusualValue } from './unusual.ts'
-import { findUnusualPresence, isEmpty } from './value.ts'
+import { findUnusualPresence, isFalsyOrEmpty } from './value.ts'
 
 /**
  * What the mock accepts of the members, but a rule may refuse, and what services find that convert a value first.
@@ -25,7 +25,7 @@ export function findUnusualMembers(
   const whole = body.first
   if (request.truncated === true || !isObject(whole)) return []
   const unusual: ClassifiedProblem[] = []
-  if (isEmpty(whole)) {
+  if (isFalsyOrEmpty(whole)) {
     const empty: UnusualValue = { name: 'empty', place: places.body, must: 'must have members' }
     unusual.push(problemOf(empty, '', context))
   }

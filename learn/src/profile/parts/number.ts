@@ -1,4 +1,4 @@
-import * as values from 'plant-store-kit/options'
+import { isInteger, isNumeric, showValue } from 'plant-store-kit/options'
 import { BOUNDS } from 'plant-store-kit/operation'
 import { Decimal, integerOf, namesIn, pointerTo } from 'plant-store-kit/json'
 import {
@@ -13,7 +13,7 @@ import {
 import { innerKind, type Kind } from '../classes/kind.ts'
 import type { MemberPlace } from '../places/member-place.ts'
 import type { MemberValue } from '../places/member-values.ts'
-import { isInteger, isNumeric } from '../places/place-schema.ts'
+import { mustBeInteger, mustBeNumber } from '../places/place-schema.ts'
 import { valueSpan } from '../positions/value-positions.ts'
 import { isOneOf, problemsWith, type UnusualValue } from './unusual.ts'
 
@@ -27,15 +27,15 @@ export function findUnusualNumber(
   context: BodyMockContext,
 ): readonly UnusualValue[] {
   const { place, value } = item
-  if (!isNumeric(place) || value === undefined) return []
-  const number = isInteger(place) ? integerOf(value) : numberOf(value)
+  if (!mustBeNumber(place) || value === undefined) return []
+  const number = mustBeInteger(place) ? integerOf(value) : numberOf(value)
   const ofNumber = number === undefined ? [] : findNumberProblems(item, number, context)
   return [...ofNumber, ...findKnownId(item, broken, context)]
 }
 
 /** A number, or that of a text. */
 function numberOf(value: unknown): number | bigint | undefined {
-  if (values.isNumeric(value)) return value
+  if (isNumeric(value)) return value
   const isNumberText = typeof value === 'string' && NUMBER_TEXT.test(value)
   const number = isNumberText ? Number(value) : Number.NaN
   return Number.isFinite(number) ? number : undefined
@@ -53,13 +53,13 @@ function findNumberProblems(
   if (outside !== undefined) {
     // Of a number the mock finds it itself.
     if (typeof value !== 'string') return []
-    const must = `${outside.must} (got ${values.showValue(number)})`
+    const must = `${outside.must} (got ${showValue(number)})`
     const kind = kindOfFormat(number, context.body, pointer)
     return [{ name: 'format', kind, place, must, value: number }]
   }
   const unusual: UnusualValue[] = []
-  const isWhole = isInteger(place)
-  const isExact = typeof value !== 'string' && (values.isInteger(value) || !isWhole)
+  const isWhole = mustBeInteger(place)
+  const isExact = typeof value !== 'string' && (isInteger(value) || !isWhole)
   if (isExact && isWhole && isDecimal(context.body, pointer))
     unusual.push({ name: 'decimal', place, must: 'must be written as an integer', value: number })
   const range = problems.find((problem) => isOneOf(BOUNDS, problem))
@@ -80,7 +80,7 @@ function findKnownId(
 ): readonly UnusualValue[] {
   const id = integerOf(value)
   const isOutside = broken.some(({ constraint }) => constraint === 'format')
-  const isConverted = !values.isInteger(value) || isOutside
+  const isConverted = !isInteger(value) || isOutside
   const { identity } = operation.request
   if (identity === undefined || pointer !== pointerTo('', identity)) return []
   if (id === undefined || !isConverted || !isKnownId(id)) return []
@@ -99,7 +99,7 @@ export function kindOfFraction(
   place: MemberPlace,
   { behavior }: RequestContext,
 ): Kind {
-  if (!isNumeric(place)) return 'fraction'
+  if (!mustBeNumber(place)) return 'fraction'
   const isLostInDouble = Number.isInteger(Number(number))
   if (isLostInDouble) return innerKind('fraction', 'double')
   // Validators that check all rules report both.

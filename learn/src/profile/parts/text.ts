@@ -3,7 +3,7 @@ import { type ProblemKeyword, type BodyMockContext, sentenceOf } from 'plant-sto
 import { classOfBroken } from '../classes/class-facts.ts'
 import { ITSELF, type Kind } from '../classes/kind.ts'
 import type { MemberValue } from '../places/member-values.ts'
-import { isText } from '../places/place-schema.ts'
+import { mustBeText } from '../places/place-schema.ts'
 import { isOneOf, problemsWith, type UnusualValue } from './unusual.ts'
 
 const LENGTHS_AND_PATTERNS: readonly ProblemKeyword[] = [...TEXT_LIMITS, 'steps']
@@ -14,7 +14,7 @@ export function findUnusualText(
   context: BodyMockContext,
 ): readonly UnusualValue[] {
   const { place, value } = item
-  if (!isText(place) || !isScalar(value)) return []
+  if (!mustBeText(place) || !isScalar(value)) return []
   const text = String(value)
   const broken = problemsWith(text, item, context)
   const isBroken = (...keywords: readonly ProblemKeyword[]): boolean =>

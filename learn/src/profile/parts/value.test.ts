@@ -6,7 +6,7 @@ import { contextOf } from '../../../../src/problems/request-context.ts'
 import { placesOf } from '../places/member-places.ts'
 import { namesOfKind } from '../classes/kind.ts'
 import { kindOfFormat, kindOfRange } from './number.ts'
-import { kindOfType, findUnusualPresence, isEmpty } from './value.ts'
+import { kindOfType, findUnusualPresence, isFalsyOrEmpty } from './value.ts'
 
 const operation = evolvedOperation(({ components }) => {
   Object.assign(components.schemas.NewPlant.allOf[1].properties, {
@@ -94,8 +94,10 @@ test.each<[json: string, kind: string]>([
 })
 
 test('values that some languages treat as empty are few', () => {
-  expect([0, false, [], {}].map(isEmpty)).toEqual([true, true, true, true])
-  expect([1, true, '', null, [0], { a: 1 }, undefined].map(isEmpty)).toEqual(Array(7).fill(false))
+  expect([0, false, [], {}].map(isFalsyOrEmpty)).toEqual([true, true, true, true])
+  expect([1, true, '', null, [0], { a: 1 }, undefined].map(isFalsyOrEmpty)).toEqual(
+    Array(7).fill(false),
+  )
 })
 
 const { source } = evolvedOperation(({ components }) => {

@@ -3,7 +3,7 @@ import { type FoundProblem, type RequestContext } from 'plant-store-kit/responde
 import { innerKind, type Kind } from '../classes/kind.ts'
 import type { MemberPlace } from '../places/member-place.ts'
 import type { MemberValue } from '../places/member-values.ts'
-import { allowsNull, isNumeric } from '../places/place-schema.ts'
+import { allowsNull, mustBeNumber } from '../places/place-schema.ts'
 import { kindOfFraction, kindOfNumber } from './number.ts'
 import type { UnusualValue } from './unusual.ts'
 
@@ -15,7 +15,7 @@ export function kindOfType(
 ): Kind {
   const { value } = problem
   if (typeof value === 'string') return kindOfText(value, place)
-  if (isEmpty(value)) return innerKind(typeOf(value), 'empty')
+  if (isFalsyOrEmpty(value)) return innerKind(typeOf(value), 'empty')
   if (Array.isArray(value) && value.length === 1) return innerKind('array', 'single')
   if (typeOf(value) !== 'number') return typeOf(value)
   return isInteger(value) ? kindOfNumber(problem, context) : kindOfFraction(value, place, context)
@@ -23,7 +23,8 @@ export function kindOfType(
 
 /** What a text looks like to a service that converts it. */
 function kindOfText(text: string, place: MemberPlace): Kind {
-  if (isNumeric(place)) return NUMBERS.find(({ pattern }) => pattern.test(text))?.kind ?? 'string'
+  if (mustBeNumber(place))
+    return NUMBERS.find(({ pattern }) => pattern.test(text))?.kind ?? 'string'
   const isBoolean = text === 'true' || text === 'false'
   return isBoolean && place.types?.includes('boolean') === true
     ? innerKind('string', 'boolean')
@@ -43,7 +44,7 @@ const NUMBERS: readonly { readonly kind: Kind; readonly pattern: RegExp }[] = [
 ]
 
 /** Whether some languages treat the value as empty, such as 0, false or []. */
-export const isEmpty = (value: unknown): boolean =>
+export const isFalsyOrEmpty = (value: unknown): boolean =>
   value === 0 || value === false || (value instanceof Object && Object.keys(value).length === 0)
 
 /** An optional member that is absent, and null where it is allowed. */

@@ -8,13 +8,14 @@ const withoutNull = ({ types }: MemberPlace): readonly SchemaType[] | undefined 
   types?.filter((type) => type !== 'null')
 
 /** Whether every value of a place must be a text. */
-export const isText = (place: MemberPlace): boolean => withoutNull(place)?.join() === 'string'
+export const mustBeText = (place: MemberPlace): boolean => withoutNull(place)?.join() === 'string'
 
 /** Whether every value of a place must be a number. */
-export const isNumeric = (place: MemberPlace): boolean => isNumber(withoutNull(place))
+export const mustBeNumber = (place: MemberPlace): boolean => isNumber(withoutNull(place))
 
 /** Whether every value of a place must be an integer. */
-export const isInteger = (place: MemberPlace): boolean => withoutNull(place)?.join() === 'integer'
+export const mustBeInteger = (place: MemberPlace): boolean =>
+  withoutNull(place)?.join() === 'integer'
 
 export const allowsNull = ({ types }: MemberPlace): boolean => types?.includes('null') === true
 

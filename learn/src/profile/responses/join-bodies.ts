@@ -1,5 +1,5 @@
 import { isObject, jsonText, memberOf } from 'plant-store-kit/json'
-import type { JOIN_NAMES } from '../templates/placeholders.ts'
+import type { JOIN_NAMES } from '../templates/placeholder-names.ts'
 import type { JoinObject } from 'plant-store-kit/options'
 import { readTemplate, TextTemplate, type Values } from '../templates/template.ts'
 

@@ -4,7 +4,7 @@ import {
   POSITION_NAMES,
   POSITION_PREFIXES,
   type PositionPrefix,
-} from '../templates/placeholders.ts'
+} from '../templates/placeholder-names.ts'
 import type { ProblemLocation } from './problem-location.ts'
 
 type PositionName = `${PositionPrefix}${(typeof POSITION_NAMES)[number]}`

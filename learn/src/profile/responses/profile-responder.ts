@@ -14,7 +14,7 @@ import {
 import type { ClassifiedProblem } from '../classes/classified-problem.ts'
 import { classesOf } from '../classes/classes.ts'
 import { classify } from '../classify/classify.ts'
-import { decisive } from '../decide/decisive.ts'
+import { reachable } from '../decide/reachable.ts'
 import { ErrorRules } from '../decide/error-rules.ts'
 import { BETWEEN, joinBodies } from './join-bodies.ts'
 import { classOfOptions } from '../parts/target.ts'
@@ -53,7 +53,7 @@ export class ProfileResponder implements Responder {
   /** The problems that refuse a request; the one that decides the response is first. */
   findRefused(context: BodyMockContext): readonly ClassifiedProblem[] {
     const refused = classify(context).filter((problem) => this.rules.isRefused(problem))
-    return this.#order.sort(decisive(refused), context.body)
+    return this.#order.sort(reachable(refused), context.body)
   }
 
   /** The response to these problems; the first one decides its status. */

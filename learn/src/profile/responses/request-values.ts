@@ -15,7 +15,7 @@ import {
   type PROBLEM_NAMES,
   type REQUEST_NAMES,
   type TEXT_NAMES,
-} from '../templates/placeholders.ts'
+} from '../templates/placeholder-names.ts'
 import { excerptOf, valuesOfPositions } from './position-values.ts'
 import { locate, type ProblemLocation } from './problem-location.ts'
 import { plantIn } from './sent-plant.ts'

@@ -1,6 +1,6 @@
 import { type BodyMockContext } from 'plant-store-kit/responder'
 import type { ClassifiedProblem } from '../classes/classified-problem.ts'
-import type { RESPONSE_NAMES } from '../templates/placeholders.ts'
+import type { RESPONSE_NAMES } from '../templates/placeholder-names.ts'
 import { valuesOf } from './request-values.ts'
 import type { Values } from '../templates/template.ts'
 

@@ -7,6 +7,9 @@ export interface Placeholder {
   readonly byDefault: string | undefined
 }
 
+/** A placeholder as templates write it, without its braces: `id:integer`. */
+export type Unbraced = string
+
 /** Its groups: name, conversions, and the text that replaces a missing member or null. */
 const PLACEHOLDER = /\{([A-Za-z][\w-]*|\/[^{}:|]*)(?::([a-z:]+))?(?:\|([^{}]*))?\}/g
 

@@ -1,7 +1,7 @@
 import { valueAt, isObject, jsonText } from 'plant-store-kit/json'
 import { CONVERSIONS } from './conversions.ts'
 import { LEFT_BRACE, type Placeholder, placeholdersIn } from './placeholder.ts'
-import { namesOfPlaceholder, placeholderOf } from './placeholders.ts'
+import { namesOfPlaceholder, placeholderOf } from './placeholder-names.ts'
 
 /** What each placeholder stands for; undefined without a value, such as `tag` of a request without one. */
 export type Values = Readonly<Record<string, unknown>>

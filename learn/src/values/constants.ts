@@ -1,5 +1,8 @@
-/** Kinds of values that differ from response to response; a constant replaces all values of a kind. */
-export const KINDS = {
+/**
+ * By what differs from response to response, the constant that replaces all of its values:
+ * `ref aaaaae2f…` → `ref 00000000-0000-4000-8000-000000000000` → `ref {uuid}`.
+ */
+export const CONSTANTS = {
   counter: 3_141_592_653,
   uuid: '00000000-0000-4000-8000-000000000000',
   'date-time': '2000-01-01T00:00:00.000Z',
@@ -10,7 +13,7 @@ export const KINDS = {
 
 /** A text with placeholders in place of the constants in it. */
 export const withPlaceholders = (text: string): string =>
-  Object.entries(KINDS).reduce(
+  Object.entries(CONSTANTS).reduce(
     (result, [name, constant]) => result.replaceAll(String(constant), `{${name}}`),
     text,
   )

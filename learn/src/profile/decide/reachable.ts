@@ -8,10 +8,11 @@ const ROUTING: readonly StageName[] = ['path', 'method']
 const OF_HEADERS: readonly StageName[] = ['media-type', 'content-encoding']
 
 /**
- * The problems that can decide the response: the content is checked at the operation only, a body whose media type or
- * coding is refused is not read, malformed JSON has no members, and the value of a member of a wrong type is not checked.
+ * Without what a service never comes to: of `[media-type, body-json, required/id]` only `media-type`. The content is checked
+ * at the operation only, a body whose media type or coding is refused is not read, malformed JSON has no members, and the
+ * value of a member of a wrong type is not checked.
  */
-export function decisive(refused: readonly ClassifiedProblem[]): readonly ClassifiedProblem[] {
+export function reachable(refused: readonly ClassifiedProblem[]): readonly ClassifiedProblem[] {
   const isElsewhere = refused.some((problem) => isOfStage(problem, ROUTING))
   const ofRoute = isElsewhere ? refused.filter((problem) => !isOfContent(problem)) : refused
   const isUnread = ofRoute.some((problem) => isOfStage(problem, OF_HEADERS))

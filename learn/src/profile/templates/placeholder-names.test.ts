@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namesOfPlaceholder, placeholderOf } from './placeholders.ts'
+import { namesOfPlaceholder, placeholderOf } from './placeholder-names.ts'
 
 test('a plain name is its own placeholder', () => {
   expect(placeholderOf('heightCm')).toBe('heightCm')

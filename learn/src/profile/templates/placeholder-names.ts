@@ -2,7 +2,7 @@ import { type BodyOperation } from 'plant-store-kit/operation'
 import { namesIn, pointerTo } from 'plant-store-kit/json'
 import { memoize, type BodyMockOperation } from 'plant-store-kit/responder'
 import { placesOf } from '../places/member-places.ts'
-import { LEFT_BRACE } from './placeholder.ts'
+import { LEFT_BRACE, type Unbraced } from './placeholder.ts'
 
 /** What parts of the request are called. */
 export const REQUEST_NAMES = [
@@ -40,7 +40,7 @@ export type PositionPrefix = (typeof POSITION_PREFIXES)[number]
 export const TEXT_NAMES = ['source', 'excerpt', 'rest', 'last-read'] as const
 
 /** What depends on where a problem is in the text of the body. */
-export const PLACE_NAMES = [
+export const SPAN_NAMES = [
   ...TEXT_NAMES,
   ...POSITION_PREFIXES.flatMap((prefix) =>
     POSITION_NAMES.map((name) => `${prefix}${name}` as const),
@@ -48,7 +48,7 @@ export const PLACE_NAMES = [
 ] as const
 
 /** What is said about a problem. */
-export const PROBLEM_NAMES = ['member', 'value', 'text', 'type', ...PLACE_NAMES] as const
+export const PROBLEM_NAMES = ['member', 'value', 'text', 'type', ...SPAN_NAMES] as const
 
 /** What only the response has. */
 export const RESPONSE_NAMES = [
@@ -80,7 +80,7 @@ const PLAIN_NAME = /^[A-Za-z][\w-]*$/
  * The placeholder of a member without its braces: its name, or a JSON Pointer if the name means something else, has other
  * characters, or is that of a member in a member. The characters that end a placeholder are percent-encoded in there.
  */
-export function placeholderOf(...names: readonly string[]): string {
+export function placeholderOf(...names: readonly string[]): Unbraced {
   const [name = '', ...innerNames] = names
   if (innerNames.length === 0 && PLAIN_NAME.test(name) && !RESERVED.has(name)) return name
   return pointerTo('', ...names).replaceAll(/[%{}:|]/g, encodeURIComponent)
@@ -95,7 +95,7 @@ export function namesOfPlaceholder(placeholder: string): readonly string[] {
 }
 
 /** The path to each declared member by its placeholder, in the order of the alphabet. */
-type Placeholders = ReadonlyMap<string, readonly string[]>
+type Placeholders = ReadonlyMap<Unbraced, readonly string[]>
 
 /** The placeholders of the members that the document declares, without those of items. */
 export const placeholdersOf = ({ source }: Pick<BodyMockOperation, 'source'>): Placeholders =>

@@ -5,7 +5,7 @@ import { readBehavior } from '../../../../src/problems/behavior.ts'
 import { type ClassifiedProblem, ofClass } from '../classes/classified-problem.ts'
 import { classesOf } from '../classes/classes.ts'
 import type { ProfileClass } from '../classes/profile-class.ts'
-import { decisive } from './decisive.ts'
+import { reachable } from './reachable.ts'
 
 /** A problem of a class, at its place or at another one. */
 const problemOf = (key: string, pointer?: string): ClassifiedProblem => {
@@ -20,35 +20,35 @@ const problemOf = (key: string, pointer?: string): ClassifiedProblem => {
 }
 
 /** Of these classes, those that can decide the response. */
-const decisiveAmong = (...keys: readonly string[]): readonly string[] =>
-  decisive(keys.map((key) => problemOf(key))).map(({ key }) => key)
+const reachableAmong = (...keys: readonly string[]): readonly string[] =>
+  reachable(keys.map((key) => problemOf(key))).map(({ key }) => key)
 
 test('at another path or method the content is not checked', () => {
   const content = ['media-type/xml', 'content-encoding', 'required/id', 'body-missing']
-  expect(decisiveAmong('unknown-path/other', 'credential-unknown', ...content)).toEqual([
+  expect(reachableAmong('unknown-path/other', 'credential-unknown', ...content)).toEqual([
     'unknown-path/other',
     'credential-unknown',
   ])
-  expect(decisiveAmong('query', ...content)).toEqual(['query'])
+  expect(reachableAmong('query', ...content)).toEqual(['query'])
 })
 
 test('a body whose media type or coding is refused is not read', () => {
   const unread = ['credential-unknown', 'media-type/xml', 'body-limit', 'body-missing']
-  expect(decisiveAmong(...unread, 'byte-order-mark', 'body-json/blank', 'required/id')).toEqual(
+  expect(reachableAmong(...unread, 'byte-order-mark', 'body-json/blank', 'required/id')).toEqual(
     unread,
   )
-  expect(decisiveAmong('content-encoding', 'required/id')).toEqual(['content-encoding'])
+  expect(reachableAmong('content-encoding', 'required/id')).toEqual(['content-encoding'])
 })
 
 test('malformed JSON has no members', () => {
-  expect(decisiveAmong('body-encoding/utf-8', 'body-json/blank', 'required/id')).toEqual([
+  expect(reachableAmong('body-encoding/utf-8', 'body-json/blank', 'required/id')).toEqual([
     'body-encoding/utf-8',
     'body-json/blank',
   ])
 })
 
 test('a value of a wrong type is not checked, another member is', () => {
-  expect(decisiveAmong('type/id/string', 'range/id/low', 'length/name', 'required/name')).toEqual([
+  expect(reachableAmong('type/id/string', 'range/id/low', 'length/name', 'required/name')).toEqual([
     'type/id/string',
     'length/name',
     'required/name',
@@ -57,7 +57,7 @@ test('a value of a wrong type is not checked, another member is', () => {
 
 test('a wrong type hides no problem of another member whose names are joined alike', () => {
   const problems = [problemOf('type/tag/null', '/a~1b'), problemOf('length/tag', '/a/b')]
-  expect(decisive(problems)).toEqual(problems)
+  expect(reachable(problems)).toEqual(problems)
   const ofOne = [problemOf('type/tag/null', '/a/b'), problemOf('length/tag', '/a/b')]
-  expect(decisive(ofOne)).toEqual(ofOne.slice(0, 1))
+  expect(reachable(ofOne)).toEqual(ofOne.slice(0, 1))
 })
