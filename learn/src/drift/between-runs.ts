@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isNumeric } from 'plant-store-kit/json'
 import { placesOfValue } from '../fitting/text-places.ts'
+import { CONVERSIONS } from '../profile/templates/conversions.ts'
 import { isCode } from '../values/codes.ts'
 import { CONSTANTS } from '../values/constants.ts'
+import { escapePattern } from '../values/escape-pattern.ts'
 import { NUMBER } from '../values/number-in-text.ts'
 import { consistsOf } from '../values/pieces.ts'
 import { hasSeveralWords } from '../values/tokens.ts'
@@ -142,11 +145,29 @@ export function hasOtherOrderOfNames({ path, expected, received, sent }: Compare
   if (furtherNames.length < 2) return false
   if (typeof expected !== 'string' || typeof received !== 'string') return false
   const isItem = path.some((name) => /^\d+$/.test(name))
-  if (!isItem) return inAnyOrder(expected) === inAnyOrder(received)
+  if (!isItem)
+    return isDeepStrictEqual(apartFrom(furtherNames, expected), apartFrom(furtherNames, received))
   const names = furtherNames.filter((name) => expected.includes(name))
   return names.some((name) =>
     furtherNames.some((other) => expected.replaceAll(name, () => other) === received),
   )
 }
 
-const inAnyOrder = (text: string): string => Array.from(text).toSorted().join('')
+/** The conversions by which services write a name in a text. */
+const WRITTEN_NAMES = ['string', 'json', 'python', 'go', 'perl', 'html', 'hapi']
+
+/** A text without these names, and those that it has, in any order. */
+function apartFrom(names: readonly string[], text: string): readonly string[] {
+  const written = names.flatMap((name) =>
+    WRITTEN_NAMES.map((conversion) => String(CONVERSIONS[conversion]!(name))),
+  )
+  const forms = written.flatMap((form) => [form, form.replace(QUOTES, '$2')])
+  // A name may begin as another one does.
+  const longestFirst = forms.filter(isFilled).toSorted((a, b) => b.length - a.length)
+  const pattern = new RegExp(longestFirst.map(escapePattern).join('|'), 'g')
+  return [text.replaceAll(pattern, ''), ...(text.match(pattern) ?? []).toSorted()]
+}
+
+const isFilled = (text: string): boolean => text !== ''
+
+const QUOTES = /^(["'])(.*)\1$/s

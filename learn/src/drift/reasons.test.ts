@@ -162,6 +162,11 @@ test('the order of undeclared members is none, in a text and in a list', () => {
   expect(reason('no height', 'no color', { furtherNames })).toBeUndefined()
   expect(reason('no height, no color', 'no color, bad height', { furtherNames })).toBeUndefined()
   expect(reason('no height, no color', 'no color, no height')).toBeUndefined()
+  expect(reason('code 12', 'code 21', { furtherNames })).toBeUndefined()
+  expect(reason('no height, no color', 'no color, no color', { furtherNames })).toBeUndefined()
+  const [escaped, quoted] = [String.raw`'a\x01'`, `"it's"`]
+  const names = { furtherNames: ['a\u0001', "it's"] }
+  expect(reason(`no ${escaped}, no ${quoted}`, `no ${quoted}, no ${escaped}`, names)).toBe(why)
   expect(reason('height', 'color', { furtherNames, inItem: true })).toBe(why)
   expect(reason('height', 'width', { furtherNames, inItem: true })).toBeUndefined()
   expect(reason('height', 'color', { furtherNames: ['height'], inItem: true })).toBeUndefined()
