@@ -5,9 +5,9 @@ import { CONSTANTS } from '../values/constants.ts'
 import {
   hasForm,
   type IdForms,
+  idPlaceName,
   idsIn,
   type PlacedId,
-  idPlaceName,
   type ReceivedResponse,
 } from '../varying/id-forms.ts'
 

@@ -3,14 +3,14 @@ import { dependsOnEarlierRun } from './earlier-run.ts'
 import { listOf } from './possible-responses.ts'
 import {
   type ComparedValues,
-  hasCutCharacter,
-  hasNameOfStoredPlant,
+  differsByRounding,
   differsInDigitsOfExcerpt,
   differsInPositions,
-  hasOtherOrderOfNames,
   endsElsewhere,
+  hasCutCharacter,
+  hasNameOfStoredPlant,
+  hasOtherOrderOfNames,
   isOfKnownId,
-  differsByRounding,
 } from './between-runs.ts'
 import type { Received } from './received.ts'
 import { dependsOnTiming } from './timing.ts'

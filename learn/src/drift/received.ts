@@ -3,9 +3,9 @@ import type { BodyMockOperation } from 'plant-store-kit/responder'
 import type { Profile, Unexplained } from 'plant-store-kit/options'
 import type { ProfileMock } from '../replay/profile-mock.ts'
 import {
+  type ByRepetition,
   listOf,
   type PossibleResponse,
-  type ByRepetition,
   possibleResponses,
 } from './possible-responses.ts'
 import type { ResponseData } from '../samples/response-data.ts'

@@ -6,7 +6,7 @@ import { valuesOfCodes, variesIn } from './placeholder-facts.ts'
 import { isCode } from '../values/codes.ts'
 import { byFrequency } from '../values/most-frequent.ts'
 import { replaceDigits } from './text-places.ts'
-import { writtenParts, templatesGiving } from './written-values.ts'
+import { templatesGiving, writtenParts } from './written-values.ts'
 
 /** Of more candidates, those that fewer responses suggest are not tried. */
 const MAX_CANDIDATES = 12

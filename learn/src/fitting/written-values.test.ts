@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writtenParts, templatesGiving } from './written-values.ts'
+import { templatesGiving, writtenParts } from './written-values.ts'
 
 const members = {
   byName: new Map<string, string>(),

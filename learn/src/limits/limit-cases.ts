@@ -11,7 +11,7 @@ import {
   type SizeLimit,
   sizeLimitsOf,
 } from './limits.ts'
-import { isFreeText, type BehaviorPath, membersWith } from './member-limits.ts'
+import { type BehaviorPath, isFreeText, membersWith } from './member-limits.ts'
 
 /** A request at a limit of a profile, or beyond it. */
 export interface LimitCase {

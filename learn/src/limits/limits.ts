@@ -11,10 +11,10 @@ import {
 } from 'plant-store-kit/recording'
 import { memoize } from 'plant-store-kit/responder'
 import {
+  type BehaviorPath,
   isFreeText,
   isOfMembers,
   type LimitedMember,
-  type BehaviorPath,
   maxLengthOf,
   membersWith,
   minLengthOf,

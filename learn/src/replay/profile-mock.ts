@@ -14,8 +14,8 @@ import { ProfileResponder } from '../profile/responses/profile-responder.ts'
 import { refusesUnknownTokens } from '../profile/settings/refuses-unknown-tokens.ts'
 import type { Profile } from 'plant-store-kit/options'
 import {
-  type Comparing,
   compareResponses,
+  type Comparing,
   type ResponseWithAlternatives,
 } from '../samples/compare-responses.ts'
 import type { Differing } from '../values/differences.ts'

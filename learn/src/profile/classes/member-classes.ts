@@ -5,8 +5,8 @@ import {
   allowsNull,
   forbidsOthers,
   hasKeyword,
-  mustBeInteger,
   isNever,
+  mustBeInteger,
   mustBeNumber,
   mustBeText,
 } from '../places/place-schema.ts'

@@ -6,7 +6,7 @@ import { contextOf } from '../../../../src/problems/request-context.ts'
 import { placesOf } from '../places/member-places.ts'
 import { namesOfKind } from '../classes/kind.ts'
 import { kindOfFormat, kindOfRange } from './number.ts'
-import { kindOfType, findUnusualPresence, isFalsyOrEmpty } from './value.ts'
+import { findUnusualPresence, isFalsyOrEmpty, kindOfType } from './value.ts'
 
 const operation = evolvedOperation(({ components }) => {
   Object.assign(components.schemas.NewPlant.allOf[1].properties, {
