@@ -20,8 +20,8 @@ import { NOT_COMPARED, TOLERATED } from './reasons.ts'
 import { type Candidate, Received } from './received.ts'
 
 /**
- * What `check` takes as its option `profile`; `readProfileFile` gives the profile itself: the responses that it expects, of
- * the Plant Store or of the operation of another document.
+ * What `check` takes as its option `profile`: the responses that a profile expects, of the Plant Store or of the operation
+ * of another document. `readProfileFile` gives the profile itself.
  * @throws {UsageError} that names the file and everything wrong in it
  */
 export async function readProfile(
