@@ -45,7 +45,7 @@ const ANY_ID = 7
 
 const isOtherId = (id: unknown): boolean => integerOf(id) === undefined
 
-/** The sample with an integer, if the service reads another id as one: true is 1 in Python, and 1e400 Infinity in JavaScript. */
+/** The sample with an integer, if the service reads another id as one: in Python true is 1, in JavaScript 1e400 Infinity. */
 function withReadId(sample: Sample, { source, request }: BodyMockOperation): Sample {
   const { identity, memberNames } = request
   const place = identity === undefined ? undefined : placesOf(source).member(identity)

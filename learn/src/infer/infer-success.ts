@@ -19,7 +19,7 @@ export interface Success {
   readonly settings: NonNullable<ResponseSettings['plant']>
   /** Whether the response is the mock's own with the id that was sent. */
   readonly echoId: boolean
-  /** Whether it is accepted, and with every member of the template that does not come from an optional member of the request. */
+  /** Whether it is accepted, with every member of the template that does not come from an optional member of the request. */
   readonly isSuccess: (response: ResponseData) => boolean
 }
 

@@ -8,7 +8,10 @@ import { casesOf, type Probe } from './probe.ts'
 /** How often equal requests are sent: a service that picks one of two problems picks the same each time once in 32 runs. */
 const EQUAL_REQUESTS = 6
 
-/** Several problems, which services may report in any order: unusual values, with different ids, and what each service refuses. */
+/**
+ * Several problems, which services may report in any order: unusual values, with different ids, and what each service
+ * refuses.
+ */
 const requests: readonly Omit<Probe, 'slug'>[] = [
   { rule: 'V3', body: withValues({ number: '-$ID', string: '""', optional: longText }) },
   { rule: 'V3', body: withValues({ string: '""', optional: '""' }) },

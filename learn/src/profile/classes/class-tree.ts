@@ -39,7 +39,7 @@ export class ClassTree {
     return [...this.#nodes.values()].filter(({ position }) => position >= 0).map(({ key }) => key)
   }
 
-  /** The class with a key, or what several have in common; undefined for any other text, and for a class that no request has. */
+  /** The class with a key, or what several have in common; undefined for another text, and for a class that no request has. */
   get(key: string): ClassNode | undefined {
     const node = this.#nodes.get(key)
     return node !== undefined && node.position >= 0 ? node : undefined

@@ -30,7 +30,10 @@ export interface Refinement extends Pick<ClassifiedProblem, 'span'> {
 
 const classesOfMock = new Map(classEntries.map(([name, facts]) => [name, classOfMock(name, facts)]))
 
-/** The mock's class of the same name, else the one with its error. @throws {Error} without one, which is a mistake in the kit */
+/**
+ * The mock's class of the same name, else the one with its error.
+ * @throws {Error} without one, which is a mistake in the kit
+ */
 function classOfMock(name: string, { error }: ClassFacts): FoundProblem['problemClass'] {
   const problemClass =
     CLASSES.find(({ key }) => key === name) ?? CLASSES.find(({ key }) => key === error)

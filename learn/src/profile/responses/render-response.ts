@@ -14,7 +14,10 @@ export const readHeaders = (headers: Headers): HeaderTemplates =>
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), new TextTemplate(value)]),
   )
 
-/** Headers with those of a profile: an empty one removes another, and what HTTP cannot carry of a request's values is replaced. */
+/**
+ * Headers with those of a profile: an empty one removes another, and what HTTP cannot carry of a request's values is
+ * replaced.
+ */
 export function renderHeaders(
   common: Headers,
   templates: HeaderTemplates,
