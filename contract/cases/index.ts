@@ -34,16 +34,10 @@ const inOrderOfRules = (cases: readonly Case[]): readonly Case[] => {
 
 const requestOf = ({ request }: Case): string => JSON.stringify(request)
 
-const bodyOf = ({ request }: Case): string => request.body?.join('') ?? ''
-
 /** Cases whose requests no others send. */
 const withNewRequests = (cases: readonly Case[], others: readonly Case[]): readonly Case[] => {
-  const byBody = Map.groupBy(others, bodyOf)
-  const isSent = (testCase: Case): boolean => {
-    const alike = byBody.get(bodyOf(testCase)) ?? []
-    return alike.some((other) => requestOf(other) === requestOf(testCase))
-  }
-  return cases.filter((testCase) => !isSent(testCase))
+  const sent = new Set(others.map(requestOf))
+  return cases.filter((testCase) => !sent.has(requestOf(testCase)))
 }
 
 /** Values of two members may have one name: the later ones get a number. */
