@@ -57,7 +57,7 @@ test('between two lengths with one response, that response is given; others are 
   expect(player.gaps.map(({ body }) => body)).toEqual(['⟦250× a⟧', '⟦301× a⟧'])
 })
 
-test('a request without a response gets none, nor does one that is not complete', () => {
+test('an incomplete request gets no response, nor does one that was recorded without', () => {
   const { player, send } = play([{ body: 'x', get: [['closed', 'hang']] }])
   expect([send('x'), send('x')]).toEqual(['closed', 'hang'])
   const { headers, ...request } = requestWith('x')
