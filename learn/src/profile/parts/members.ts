@@ -48,7 +48,7 @@ export function findUnusualMembers(
 function findFurther(whole: object, context: BodyMockContext): readonly ClassifiedProblem[] {
   const { places } = classesOf(context.operation)
   if (forbidsOthers(places.body)) return []
-  return Object.keys(furtherMembers(whole, places) ?? {}).map((name) => {
+  return furtherMembers(whole, places).names.map((name) => {
     const undeclared: UnusualValue = {
       name: 'further',
       kind: kindOfFurther(name, whole, context),
@@ -66,8 +66,8 @@ export function kindOfFurther(
   { operation }: BodyMockContext,
 ): Kind {
   if (name === '__proto__') return 'proto'
-  const further = furtherMembers(whole, classesOf(operation).places) ?? {}
-  return Object.keys(further).length > 1 ? 'several' : ITSELF
+  const { names } = furtherMembers(whole, classesOf(operation).places)
+  return names.length > 1 ? 'several' : ITSELF
 }
 
 function problemOf(

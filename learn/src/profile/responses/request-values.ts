@@ -123,7 +123,7 @@ function readShared(body: Body, operation: BodyMockOperation): Shared {
   ])
   return {
     shownPlant: unlessDeep(plant),
-    further: unlessDeep(furtherMembers(plant, classesOf(operation).places)),
+    further: unlessDeep(furtherMembers(plant, classesOf(operation).places).members),
     members: Object.fromEntries(members) as Values,
   }
 }
