@@ -28,6 +28,13 @@ const { operations } = parseDocument({
           { name: 'open', in: 'query', schema: { type: 'boolean' } },
           { name: 'q', in: 'query', schema: { type: 'string' } },
           { name: 'cursor', in: 'query', schema: { type: 'string' } },
+          { name: 'since', in: 'query', schema: { type: 'integer', maximum: 9 } },
+          {
+            name: 'filter',
+            in: 'query',
+            style: 'deepObject',
+            schema: { type: 'object', properties: { kind: { enum: ['a', 'b'] } } },
+          },
           {
             name: 'size',
             in: 'query',
@@ -148,6 +155,14 @@ describe('parameters', () => {
     const expectations = casesWith('list', '/cursor').map((testCase) => testCase.expect)
     expect(new Set(expectations)).toEqual(new Set(['open']))
     expect(casesWith('list', '/q-empty').map((testCase) => testCase.expect)).toEqual(['open'])
+    const numbers = casesWith('list', 'V4/since').map((testCase) => testCase.expect)
+    expect(new Set(numbers)).toEqual(new Set(['open']))
+  })
+
+  test('are refused there, too, where their types or constraints forbid them', () => {
+    expect(caseOf('list', 'N7/since-type-"fern"')).toMatchObject({ expect: 'refuse' })
+    expect(caseOf('list', 'N11/since-maximum-10')).toMatchObject({ expect: 'refuse' })
+    expect(caseOf('list', 'N11/filter/kind-enum-"fern"')).toMatchObject({ expect: 'refuse' })
   })
 
   test('are cited where the document has them', () => {

@@ -5,7 +5,7 @@ import { merged } from '../../../src/document/merge.ts'
 import { pointerTo } from '../../../src/document/pointer.ts'
 import type { Schema } from '../../../src/document/schema.ts'
 import { type Case, withChanges } from '../../data/case.ts'
-import { hasKeyword, listsValues, ofScalars } from '../../operation/constraints.ts'
+import { hasKeyword, isOnlyOfType, listsValues, ofScalars } from '../../operation/constraints.ts'
 import { literalJson } from '../../operation/json-text.ts'
 import { membersOf } from '../../operation/members.ts'
 import {
@@ -82,7 +82,7 @@ export interface ParameterPlaced {
   readonly asBody: AsBody
 }
 
-/** Names of parameters whose texts mean something that only the service knows, such as where a page begins. */
+/** Names of parameters whose values mean something that only the service knows, such as where a page begins. */
 const ofService =
   /cursor|token|after|before|since|until|marker|continu|sort|order|fields?$|expand|include|embed|filter|select|query$/i
 
@@ -108,9 +108,11 @@ export function* valuesOfParameters(
         },
       }
     // A text that means something to the service alone shows no more than that it breaks at none.
-    const values = isOfService(parameter)
-      ? valuesOf(place.schema).map((ofKeyword) => ({ place, value: ofKeyword }))
-      : walk.valuesIn(place)
+    const isOnlyText = isOnlyOfType(merged(parameter.schema), 'string')
+    const values =
+      isOnlyText && isOfService(parameter)
+        ? valuesOf(place.schema).map((ofKeyword) => ({ place, value: ofKeyword }))
+        : walk.valuesIn(place)
     for (const placed of values) yield { asBody: body, placed: withoutRule(placed) }
   }
 }
@@ -140,11 +142,12 @@ const changeOf = (given: ParameterPlaced): ParameterChange | undefined => {
   return isCarried(change, body.operation) ? change : undefined
 }
 
-/** Whether servers may differ about a value: an empty one is absent to some, and some texts have a meaning of their own. */
+/** Whether servers may differ about a value: an empty one is absent to some, and some have a meaning of their own. */
 const isLeftOpen = ({ parameter, value }: ParameterChange, isValid: boolean): boolean => {
   const texts = [...textsIn(value)]
   if (texts.includes('') || (Array.isArray(value) && value.length === 0)) return true
-  return isValid ? texts.length > 0 && isOfService(parameter) : texts.some(isTrimmed)
+  if (!isValid) return texts.some(isTrimmed)
+  return typeof value !== 'boolean' && isOfService(parameter)
 }
 
 /** Whether servers may read a text without the white space around it. */
