@@ -251,6 +251,14 @@ describe('a sample', () => {
   })
 })
 
+test('of a fraction is a multiple for servers that divide doubles, too', () => {
+  // 1050470.11 / 0.01 is 105047011.00000001, and so are the next eight.
+  for (let seed = 13_130_000; seed < 13_131_000; seed++) {
+    const { value } = sampleOf({ type: 'number', multipleOf: 0.01 }, { seed, isFresh: true })
+    expect((value as number) / 0.01).toSatisfy(Number.isInteger)
+  }
+})
+
 describe('there is no sample', () => {
   const Endless = {
     type: 'object',
