@@ -20,7 +20,7 @@ export type Need =
  * those of the run's first request, `$MEMBER("heightCm")` the JSON of a fresh value of a member that only another
  * document requires, `$BODY` that of a body that is no object, `$SAME_ID` an id of the run that no `$ID` is, `$TOKEN` the token, `$BASIC` the token as the password of Basic,
  * `$BAD_TOKEN` the user's bad token (A5), `$BAD_BASIC` the same in Base64, `$CREDENTIAL("key")` the credential of a scheme
- * in its place, `$PATH("id")` the value of a parameter in the path.
+ * in its place, `$PATH("id")` the value of a parameter in the path, `$KEY("Idempotency-Key")` a fresh value of a header.
  */
 export type Part = string | Uint8Array
 

@@ -9,7 +9,8 @@ import {
   writeParameters,
 } from '../../src/document/write-parameters.ts'
 import type { Unbuildable } from './plain-body.ts'
-import { placeholderOfPath } from './placeholders.ts'
+import { isIdempotencyKey } from './idempotency-key.ts'
+import { placeholderOfKey, placeholderOfPath } from './placeholders.ts'
 import { sampleInside } from './sample-text.ts'
 
 // The parameters of a request: in the path placeholders, which get their values when it is sent, elsewhere values.
@@ -57,11 +58,14 @@ export const plainParameterOf = memoize((parameter: Parameter): PlainParameter =
   return { parameter, value: undefined, isShown: false, unbuildable: sample }
 })
 
-/** The values of the parameters that each request has, without those in the path. */
+/** The values of the parameters that each request has, without those in the path; a placeholder of a key. */
 export const plainParametersOf = memoize((operation: Operation): readonly PlainParameter[] =>
   operation.parameters
     .filter((parameter) => parameter.isRequired && parameter.in !== 'path')
-    .map(plainParameterOf),
+    .map((parameter) => ({
+      ...plainParameterOf(parameter),
+      ...(isIdempotencyKey(parameter) && { value: placeholderOfKey(parameter.name) }),
+    })),
 )
 
 /** The parameters in the path of an operation. */

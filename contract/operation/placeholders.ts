@@ -16,6 +16,7 @@ type TextPlaceholder =
   | { readonly kind: 'credential'; readonly name: CredentialName }
   | SchemePlaceholder
   | PathPlaceholder
+  | KeyPlaceholder
 
 /** The credential of a scheme, as the place that the document has for it needs it, such as `$CREDENTIAL("key")`. */
 export interface SchemePlaceholder {
@@ -27,6 +28,12 @@ export interface SchemePlaceholder {
 export interface PathPlaceholder {
   readonly kind: 'path'
   readonly parameter: string
+}
+
+/** A fresh value of a header by which servers know a request again, such as `$KEY("Idempotency-Key")`. */
+export interface KeyPlaceholder {
+  readonly kind: 'key'
+  readonly header: string
 }
 
 /** A fresh id added to an integer, or subtracted from it, such as `$(7+ID)`. */
@@ -59,12 +66,15 @@ export const placeholderOfCredential = (scheme: string): string =>
 
 export const placeholderOfPath = (parameter: string): string => `$PATH(${literalJson(parameter)})`
 
+export const placeholderOfKey = (header: string): string => `$KEY(${literalJson(header)})`
+
 /** How other placeholders than those of texts are written after `$`. */
 const forms = [
   String.raw`\((?<integer>-?\d+)(?<sign>[+-])ID\)`,
   String.raw`MEMBER\((?<member>"(?:[^"\\]|\\.)*")\)`,
   String.raw`CREDENTIAL\((?<scheme>"(?:[^"\\]|\\.)*")\)`,
   String.raw`PATH\((?<parameter>"(?:[^"\\]|\\.)*")\)`,
+  String.raw`KEY\((?<header>"(?:[^"\\]|\\.)*")\)`,
   'BODY',
   `(?<credential>${credentialNames.join('|')})`,
 ]
@@ -81,16 +91,18 @@ interface Groups {
   readonly member?: string
   readonly scheme?: string
   readonly parameter?: string
+  readonly header?: string
   readonly credential?: CredentialName
 }
 
 const placeholderOf = (written: string, groups: Groups): Placeholder => {
-  const { integer, sign = '+', member, scheme, parameter, credential } = groups
+  const { integer, sign = '+', member, scheme, parameter, header, credential } = groups
   if (integer !== undefined) return { kind: 'sum', integer: BigInt(integer), sign, written }
   if (member !== undefined) return { kind: 'member', member: JSON.parse(member) as string, written }
   if (scheme !== undefined) return { kind: 'scheme', scheme: JSON.parse(scheme) as string, written }
   if (parameter !== undefined)
     return { kind: 'path', parameter: JSON.parse(parameter) as string, written }
+  if (header !== undefined) return { kind: 'key', header: JSON.parse(header) as string, written }
   if (credential !== undefined) return { kind: 'credential', name: credential, written }
   return { kind: 'body', written }
 }

@@ -27,11 +27,12 @@ const valuesOfRuns = memoize((members: Members): ValuesOfRuns => {
   }
 })
 
-/** What stands for a placeholder in JSON; placeholders of credentials stay. */
+/** What stands for a placeholder in JSON; those of credentials and headers stay. */
 const valueOf = (placeholder: Placeholder, values: FreshValues): string => {
-  if (placeholder.kind === 'credential' || placeholder.kind === 'scheme') return placeholder.written
-  if (placeholder.kind === 'path') return inJson(values.ofPath(placeholder.parameter))
-  return placeholder.kind === 'text' ? inJson(values[placeholder.name]) : values.jsonOf(placeholder)
+  const { kind, written } = placeholder
+  if (kind === 'credential' || kind === 'scheme' || kind === 'key') return written
+  if (kind === 'path') return inJson(values.ofPath(placeholder.parameter))
+  return kind === 'text' ? inJson(values[placeholder.name]) : values.jsonOf(placeholder)
 }
 
 const filled = (text: string, values: FreshValues): string =>

@@ -40,6 +40,7 @@ export const fillText = (text: string, values: RequestValues, encode: Encode): F
     if (typeof part === 'string') return part
     if (part.kind === 'scheme') return encode(values.ofScheme(part.scheme))
     if (part.kind === 'path') return textOfPath(part.parameter, values, encode)
+    if (part.kind === 'key') return encode(values.fresh.keyOf(part.header))
     if (part.kind === 'credential') return encode(values.ofCredential(part.name))
     return part.kind === 'text' ? encode(values.fresh[part.name]) : values.fresh.jsonOf(part)
   })

@@ -1,6 +1,7 @@
 import type { Operation } from '../../../src/document/document.ts'
 import { operation as plantStore } from '../../../src/document/plant-store.ts'
 import { beginningOfNames, markOf } from '../../operation/fresh-name.ts'
+import { idempotencyKeyOf } from '../../operation/idempotency-key.ts'
 import { type Members, membersOf } from '../../operation/members.ts'
 import { idOfRun, nameOfRun } from '../../operation/run-values.ts'
 import { SentNames } from '../../operation/sent-names.ts'
@@ -26,6 +27,7 @@ export class FreshSource {
   readonly mark: string
   /** The names that its requests had so far. */
   readonly names = new SentNames()
+  readonly #operation: Operation
   readonly #members: Members
   #areNamesMarked = true
   readonly #start: number
@@ -43,6 +45,7 @@ export class FreshSource {
     run: RunValues = { values: 0 },
   ) {
     this.#run = run
+    this.#operation = operation
     this.#members = membersOf(operation)
     this.#start = started + Math.abs(seed) * millisecondsOfSeed
     this.mark = markOf(this.#start)
@@ -66,7 +69,10 @@ export class FreshSource {
     this.#areNamesMarked &&= beginning === beginningOfNames(this.mark)
     this.#sharedId ??= this.#idAt(0, 0)
     const shared = { first: this.#first ?? values, sharedId: this.#sharedId }
-    return freshValuesOf(this.#members, { ...values, ...shared })
+    return {
+      ...freshValuesOf(this.#members, { ...values, ...shared }),
+      keyOf: (header) => idempotencyKeyOf(this.#operation, header, values.seed),
+    }
   }
 
   #beginningOf(name: string): string {

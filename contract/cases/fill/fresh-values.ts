@@ -13,6 +13,8 @@ const exampleOfPath = '7'
 /** What placeholders stand for in one request, credentials aside. */
 export interface FreshValues extends Readonly<Record<TextName, string>> {
   readonly jsonOf: (placeholder: JsonPlaceholder) => string
+  /** The value of a header by which servers know a request again. */
+  readonly keyOf: (header: string) => string
   /** The value of a parameter in the path. */
   readonly ofPath: (parameter: string) => string
   /** The same as the path has it. */
@@ -37,6 +39,7 @@ export const freshValuesOf = (members: Members, values: ValuesInRun): FreshValue
     FIRST_ID: String(first.id),
     FIRST_NAME: first.name,
     SAME_ID: String(sharedId),
+    keyOf: () => '',
     ofPath: () => members.ofPath?.example ?? exampleOfPath,
     segmentFor: () => exampleOfPath,
     jsonOf: (placeholder) => {

@@ -6,6 +6,7 @@ import { pointerTo } from '../../../src/document/pointer.ts'
 import type { Schema } from '../../../src/document/schema.ts'
 import { type Case, withChanges } from '../../data/case.ts'
 import { hasKeyword, isOnlyOfType, listsValues, ofScalars } from '../../operation/constraints.ts'
+import { isIdempotencyKey } from '../../operation/idempotency-key.ts'
 import { literalJson } from '../../operation/json-text.ts'
 import { membersOf } from '../../operation/members.ts'
 import {
@@ -86,8 +87,9 @@ export interface ParameterPlaced {
 const ofService =
   /cursor|token|after|before|since|until|marker|continu|sort|order|fields?$|expand|include|embed|filter|select|query$/i
 
-const isOfService = ({ name, schema }: Parameter): boolean =>
-  ofService.test(name) && !listsValues(merged(schema))
+const isOfService = (parameter: Parameter): boolean =>
+  isIdempotencyKey(parameter) ||
+  (ofService.test(parameter.name) && !listsValues(merged(parameter.schema)))
 
 /** The values that each parameter gets, the simplest ones first. */
 export function* valuesOfParameters(
