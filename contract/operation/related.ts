@@ -89,3 +89,12 @@ export const createFor = (
   { document }: Operation,
   { template }: Pick<PathPlace, 'template'>,
 ): Operation | undefined => collectionsOf(document).get(template)?.get('create')
+
+/** Whether requests change the state of what their path names, such as `POST /orders/{id}/cancel`: it may allow a change once only. */
+export const changesState = (operation: Operation): boolean => {
+  const { method, path, collection } = operation
+  const isBelow =
+    placesIn(path).length > 0 && parameterOfSegment(path.split('/').at(-1)!) === undefined
+  const isOfCollection = collection?.parameter !== undefined || relatedOf(operation).has('list')
+  return method === 'POST' && isBelow && !isOfCollection
+}

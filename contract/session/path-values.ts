@@ -46,7 +46,8 @@ export class GivenPathValues implements PathSource {
     const values = new Map(
       parameters.map((parameter, at) => [parameter.name, given[at] ?? shownFor(parameter)]),
     )
-    if (missing === undefined && isOwn && !this.#take(operation, values))
+    const isRemoved = isOwn && operation.kind === 'remove'
+    if (missing === undefined && isRemoved && !this.#take(operation, values))
       return {
         gap: { kind: 'not-given', reason: 'an earlier request may have removed its resource' },
       }

@@ -1,4 +1,5 @@
 import { UsageError } from '../../src/base/check-value.ts'
+import { isClientError } from '../../src/base/http-status.ts'
 import { isReading, pathOf } from '../../src/base/request.ts'
 import { isThrown } from '../../src/base/thrown.ts'
 import { FreshSource } from '../cases/fill/fresh-source.ts'
@@ -11,6 +12,7 @@ import type { Settings } from '../data/settings.ts'
 import type { Operation } from '../../src/document/document.ts'
 import type { Stop } from '../data/report.ts'
 import { pathParametersOf, targetOf } from '../operation/parameters.ts'
+import { changesState } from '../operation/related.ts'
 import { Connections } from './connections.ts'
 import { Credential } from './credential.ts'
 import { type Delivery, isSent } from './delivery.ts'
@@ -59,6 +61,8 @@ export class Session {
   readonly #probing: Probing
   readonly #operation: Operation
   readonly #paths: PathSource
+  /** Resources whose state a request may have changed. */
+  readonly #changed = new Set<ResourcePath>()
   #apart = 0
   /** An error of a probe, which no case waits for. */
   #fault: { readonly error: unknown } | undefined
@@ -204,6 +208,7 @@ export class Session {
       .catch((error: unknown) => this.#stopping.end('no token', messageOfUsageError(error)))
     // A run that has stopped removes what its last requests created.
     if (delivered) this.run.created.observe(this.#operation, testCase, delivered.exchange)
+    if (delivered && resource !== undefined) this.#observeState(resource, delivered.exchange)
     if (this.stopped || !delivered) return this.stopped!
     this.#follow(testCase, delivered.exchange)
     if (resource !== undefined && options.resource === undefined) this.release(resource)
@@ -214,12 +219,19 @@ export class Session {
   resourceForRequest(): ReturnType<PathSource['valuesFor']> | undefined {
     const operation = this.#operation
     if (pathParametersOf(operation).length === 0) return undefined
-    return this.#paths.valuesFor(operation, { isOwn: operation.kind === 'remove' })
+    const isOwn = operation.kind === 'remove' || changesState(operation)
+    return this.#paths.valuesFor(operation, { isOwn })
   }
 
-  /** Lets other requests have a resource. */
+  /** Lets other requests have a resource, unless its state may have changed. */
   release(resource: ResourcePath): void {
-    this.#paths.release?.(resource)
+    if (!this.#changed.has(resource)) this.#paths.release?.(resource)
+  }
+
+  /** What is refused keeps its state. */
+  #observeState(resource: ResourcePath, exchange: Exchange): void {
+    if (changesState(this.#operation) && !isClientError(statusOf(exchange)))
+      this.#changed.add(resource)
   }
 
   /** Learns from an exchange how fast the server is, and whether it is still there. */

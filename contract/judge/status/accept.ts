@@ -6,6 +6,7 @@ import {
   isDenialStatus,
 } from '../../operation/documented.ts'
 import { membersOf } from '../../operation/members.ts'
+import { changesState } from '../../operation/related.ts'
 import { allStatuses, failureWords, successWords } from '../../operation/response-words.ts'
 import { hasCasesAbout } from '../../rules/rule-table.ts'
 import { type Judgment, breaks, joinJudgments, keeps } from '../judgment.ts'
@@ -45,6 +46,7 @@ export const judgeValidRequest = (judged: JudgedResponse): Judgment => {
 const judgeRefusal = (judged: JudgedResponse): Judgment => {
   const { testCase, operation } = judged
   const { rule } = testCase
+  if (judged.response.status === CONFLICT && changesState(operation)) return ofState(judged)
   const repeated = fixedMemberOf(testCase)
   if (repeated !== undefined && !judged.repeatable.includes(repeated))
     return judgeExcusedRefusal(judged, membersOf(operation).roles[repeated])
@@ -56,6 +58,17 @@ const judgeRefusal = (judged: JudgedResponse): Judgment => {
   }
   const warning = { ...refusal, kind: 'warning', ending: ' to a valid request' } as const
   return joinJudgments([judgeBodyOf(judged), observe(judged, warning, uses)])
+}
+
+/** The status for a request that the state of its resource does not allow (RFC 9110, section 15.5.10). */
+const CONFLICT = 409
+
+/** A documented refusal because of a state that nobody knows: it shows nothing about the request. */
+const ofState = (judged: JudgedResponse): Judgment => {
+  const expected = successWords(judged.operation)
+  const ending = ', which is allowed, because the state of the resource may not allow the request'
+  const note = { kind: 'note', rule: 'open', code: 'refused', expected, ending } as const
+  return joinJudgments([judgeBodyOf(judged), observe(judged, note, [keeps('R7')])])
 }
 
 /** A refusal of a value that every run sends, by a server that may accept it only once. */
