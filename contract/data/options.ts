@@ -135,8 +135,8 @@ export interface CheckOptions extends DocumentOptions {
    */
   readonly levels?: Levels | undefined
   /**
-   * About how many cases are sent, 950 by default: of what servers get wrong, each place of a body gets a few values of each
-   * kind in any case, and others as long as there is room.
+   * About how many cases of each operation are sent: of each rule about as many, spread over all places of a request. By
+   * default about 950 of the first operation, of which each place gets a few of each kind in any case, and 150 of each other.
    */
   readonly cases?: number | undefined
   /** Number of generated requests; 200 by default. */

@@ -143,8 +143,8 @@ const settingsFor = (options: CheckOptions, { documented, operations, isFirst }:
     ...settings,
     /** What the user has set, in place of the default. */
     asked: { cases: options.cases, explore: options.explore },
-    /** At most how many cases are sent, unless the user names some; the first operation gets all. */
-    budget: isFirst ? Infinity : settings.cases,
+    /** At most how many cases are sent, unless the user names some; by default the first operation gets all. */
+    budget: options.cases ?? (isFirst ? Infinity : defaultsOfOthers.cases),
     /** How often the plain request is sent. */
     repetitions: isFirst ? constants.repetitions : constants.repetitionsOfOthers,
     operation,

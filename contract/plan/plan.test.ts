@@ -318,6 +318,18 @@ describe('a case is left out with its reason', () => {
     )
   })
 
+  test('if the user asks for fewer, of any operation', () => {
+    const { skipped, singles } = plan({ cases: 100 })
+    const leftOut = skipped.filter(({ gap }) => gap.kind === 'budget')
+    expect(new Set(leftOut.map(({ gap }) => gap.reason))).toEqual(
+      new Set(['each operation gets about 100 cases (--cases sends more)']),
+    )
+    const rulesOf = (list: readonly Case[]) => new Set(list.map(({ rule }) => rule))
+    expect(singles.length).toBeLessThan(100)
+    expect(rulesOf(singles)).toEqual(rulesOf(plan().singles))
+    expect(plan().skipped.filter(({ gap }) => gap.kind === 'budget')).toEqual([])
+  })
+
   test('not if a bad token is given', () => {
     expect(idsOf(plan({ badToken: 'b' }).singles)).toContain('A5/bad-token')
   })

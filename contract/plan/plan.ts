@@ -117,9 +117,9 @@ export const affordableOf = (selected: readonly Case[], settings: Settings): Rea
   return new Set([...named, ...withinBudget(selected, budget), ...chains])
 }
 
-const beyondBudget = ({ budget }: Settings): Gap => ({
+const beyondBudget = ({ asked, budget }: Settings): Gap => ({
   kind: 'budget',
-  reason: `each operation but the first gets about ${budget} cases (--cases sends more)`,
+  reason: `each operation${asked.cases === undefined ? ' but the first' : ''} gets about ${budget} cases (--cases sends more)`,
 })
 
 /** Cases by where they come from. */
