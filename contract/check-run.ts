@@ -174,7 +174,7 @@ export class CheckRun {
   /** Sends an accepted request, which is recorded but not judged, and then the case on the same connection. */
   async #sendAfterAccepted(testCase: Case, options: SendOptions): Promise<void> {
     const { operation } = this.#settings
-    const warmUp = warmUpOf(operation)
+    const warmUp = warmUpOf(this.#settings)
     if (warmUp === undefined) return this.#skipUnsent(testCase, { reason: notAccepted })
     const delivery = await this.session.deliver(warmUp, options)
     if (!isSent(delivery)) return this.#skipUnsent(testCase, delivery)

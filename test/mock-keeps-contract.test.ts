@@ -32,7 +32,7 @@ test('the mock keeps the contract as a server', async () => {
 
 async function checkScenario(scenario: string): Promise<Report> {
   const mock = createMock<string>({ scenario })
-  const options = { token: 'a-good-token', explore: 0, seed: 7 }
+  const options = { token: 'a-good-token', explore: 0, seed: 7, cases: 200 }
   if (scenario !== 'offline') return check({ ...options, baseUrl: serveMock(mock) })
   // A reset needs a connection.
   const server = await startServer({ mock, port: 0 })

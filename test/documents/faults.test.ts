@@ -14,7 +14,8 @@ describe('check finds what a service does otherwise than its document says, and 
       fault.only,
       ...(fault.rules ?? fault.found.map((finding) => finding.split(' ')[1]!)),
     ]
-    const report = await checkAt(startService(subject, fault), subject, { only })
+    const { cases = 100 } = fault
+    const report = await checkAt(startService(subject, fault), subject, { only, cases })
     const found = findingsOf(report)
     const kinds = [...new Set(found.map((finding) => finding.split(' ').slice(0, 3).join(' ')))]
     expect(kinds.toSorted(), found.join('\n')).toEqual(fault.found.toSorted())

@@ -13,6 +13,8 @@ export interface Fault extends Change {
   readonly only: string
   /** The rules whose cases are sent; by default those that are found, which are all cases if one of them has none. */
   readonly rules?: readonly string[]
+  /** About how many cases of these rules are sent, by default 100. */
+  readonly cases?: number
   /** What is found, such as `violation N11 accepted`; nothing else may be found. */
   readonly found: readonly string[]
   /** The end of the pointer of the first citation. */
@@ -1123,6 +1125,7 @@ const tables: readonly Row[] = [
       {
         title: 'a crash at an emoji in a text of a value of a map',
         rules: ['V1', 'V3', 'V4'],
+        cases: 300,
         respond: ((reply, { content }) =>
           /\p{Emoji_Presentation}/u.test(JSON.stringify(membersOf(content)['prices'] ?? ''))
             ? { status: 500, body: { error: 1, message: 'x' } }
@@ -1132,6 +1135,7 @@ const tables: readonly Row[] = [
       {
         title: 'a crash at an emoji in a branch',
         rules: ['V1', 'V3', 'V4'],
+        cases: 300,
         respond: ((reply, { content }) =>
           /\p{Emoji_Presentation}/u.test(JSON.stringify(membersOf(content)['box'] ?? ''))
             ? { status: 500, body: { error: 1, message: 'x' } }

@@ -21,7 +21,7 @@ export function checkAt(
   more: Partial<CheckOptions> = {},
 ): Promise<Report> {
   parseOnce(document)
-  return check({ ...options, document, baseUrl, seed: 7, cases: 100, explore: 0, ...more })
+  return check({ ...options, document, baseUrl, seed: 7, explore: 0, ...more })
 }
 
 /** Starts the service of a document, which may differ from a right one; returns its base URL. */

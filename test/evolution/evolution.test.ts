@@ -89,14 +89,14 @@ describe.each(evolutions)('$title', (evolution) => {
 
   test('check finds nothing wrong with the mock', async () => {
     const baseUrl = serveMock(createMock({ document, basePath }), basePath)
-    const options = { strict: true, explore: 40, skip: ofNoSchema }
+    const options = { strict: true, explore: 40, skip: ofNoSchema, cases: 200 }
     const report = await check({ document, baseUrl, token, seed, ...options })
     expect([report.stopped, failing(report), report.exitCode]).toEqual([undefined, [], 0])
   })
 
   test('check finds nothing wrong with a right service', async () => {
     const baseUrl = startService(document, basePath)
-    const report = await check({ document, baseUrl, token, seed, explore: 0 })
+    const report = await check({ document, baseUrl, token, seed, explore: 0, cases: 300 })
     expect([report.stopped, failing(report), report.exitCode]).toEqual([undefined, [], 0])
   })
 

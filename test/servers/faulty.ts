@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate } from 'node:timers/promises'
 import { isObject } from '../../src/base/check-value.ts'
-import { json, wire, type Override, type Servers, type Table } from './listen.ts'
+import { json, wire, type Override, type Table } from './listen.ts'
 import { accept, acceptMember, authenticate, crash, refuse } from './overrides.ts'
-import { replace, replaceJson, replaceText, respondWith, sendWith } from './overrides.ts'
+import { replace, replaceJson, replaceText, respondWith, sendWith, shownBy } from './overrides.ts'
 import { isChunked, isMalformed, isRepeated, isValid } from './overrides.ts'
 
 /** Whether a body is an array of values of these types. */
@@ -68,6 +68,7 @@ const unreadBody = (): Override => {
     needsConnections: true,
     // The request after it is one of any rule.
     shownBy: [],
+    options: { cases: 2000 },
     respond: (usual, { connection, authenticated, body }) => {
       if (unread.has(connection))
         return { status: 400, headers: { Connection: 'close' }, body: 'Bad request syntax' }
@@ -76,12 +77,6 @@ const unreadBody = (): Override => {
     },
   }
 }
-
-/** Servers that only the cases of a rule show to be faulty. */
-const shownBy = (rule: string, servers: Readonly<Record<string, Override>>): Servers =>
-  Object.fromEntries(
-    Object.entries(servers).map(([name, server]) => [name, { ...server, shownBy: [rule] }]),
-  )
 
 /** Servers that break one `must` rule each. */
 export const violating: Table = {
@@ -97,7 +92,7 @@ export const violating: Table = {
   },
   R3: {
     'null-tag': replaceJson(200, (plant) => ({ tag: null, ...plant })),
-    ...shownBy('R1', {
+    ...shownBy(['R1'], {
       'no-name': replaceJson(200, ({ tag }) => (tag === undefined ? {} : { tag })),
       'name-number': replaceJson(200, (plant) => ({ ...plant, name: 7 })),
     }),
@@ -107,7 +102,7 @@ export const violating: Table = {
       headers: { 'Content-Type': 'text/html' },
       body: '<h1>Bad Request</h1>',
     })),
-    ...shownBy('N2', {
+    ...shownBy(['N2'], {
       'parser-text': respondWith(
         { status: 400, headers: { 'Content-Type': 'text/plain' }, body: 'invalid character\n' },
         isMalformed,
@@ -121,7 +116,7 @@ export const violating: Table = {
       json(422, { detail: [{ loc: ['body', 'name'], msg: 'Field required', type: 'missing' }] }),
       ({ valid }) => !valid,
     ),
-    ...shownBy('V3', {
+    ...shownBy(['V3'], {
       'crash-on-nul': crash(({ valid, name }) => valid && name.includes('\0')),
       'crash-on-line-break': crash(({ valid, name }) => valid && name.includes('\r\n')),
       'cut-at-254-bytes': crash(
@@ -129,7 +124,7 @@ export const violating: Table = {
           Buffer.byteLength(name) === 255 && !isUtf8(Buffer.from(name).subarray(0, 254)),
       ),
     }),
-    ...shownBy('V5', {
+    ...shownBy(['V5'], {
       'crash-on-nesting': crash(({ valid, text }) => valid && /:\s*[[{]/.test(text)),
       'crash-from-700-levels': crash(
         ({ text }) => /(?:\[|\{"a":){700}/.test(text) && !/(?:\[|\{"a":){900}/.test(text),
@@ -137,7 +132,7 @@ export const violating: Table = {
     }),
     conflict: () => respondWith(json(409, { error: 9, message: 'exists' }), isRepeated()),
     'crash-first': crash(({ number }) => number === 1),
-    ...shownBy('open', {
+    ...shownBy(['open'], {
       'crash-on-coding': crash(({ headers }) => 'content-encoding' in headers),
       'crash-on-unknown-coding': crash(
         ({ headers }) => !/^(?:gzip|br|)$/.test(headers['content-encoding'] ?? ''),
@@ -147,35 +142,35 @@ export const violating: Table = {
       'crash-on-weight': crash(({ headers: { accept = '' } }) => Number.isNaN(weightIn(accept))),
       'crash-without-user-agent': crash(({ headers }) => headers['user-agent'] === undefined),
     }),
-    ...shownBy('V7', {
+    ...shownBy(['V7'], {
       'crash-on-unknown-charset': crash(({ contentType }) => /charset=bogus/.test(contentType)),
     }),
-    ...shownBy('N10', {
+    ...shownBy(['N10'], {
       'crash-without-boundary': crash(
         ({ contentType }) => contentType.startsWith('multipart/') && !contentType.includes('bound'),
       ),
     }),
-    ...shownBy('R1', { 'crash-on-dots': crash(({ name }) => name === '..') }),
+    ...shownBy(['R1'], { 'crash-on-dots': crash(({ name }) => name === '..') }),
   },
   R8: {
     'byte-order-mark': replaceText(200, (text) => `\ufeff${text}`),
     'cut-every-tenth': replaceText(200, (text, { number }) =>
       number % 10 === 0 ? text.slice(0, -1) : text,
     ),
-    ...shownBy('N4', {
+    ...shownBy(['N4'], {
       'two-responses': sendWith(
         ({ socket }, usual) => socket?.write(wire(usual).repeat(2)),
         ({ valid }) => !valid,
       ),
     }),
-    ...shownBy('V3', {
+    ...shownBy(['V3'], {
       'header-injection': sendWith(
         ({ socket }, usual, { name }) =>
           socket?.end(wire(usual, `X-Name: ${name.replaceAll('\0', '')}`)),
         ({ valid }) => valid,
       ),
     }),
-    ...shownBy('R1', {
+    ...shownBy(['R1'], {
       'eight-connections': { configure: (server) => (server.maxConnections = 8) },
     }),
   },
@@ -220,7 +215,7 @@ export const violating: Table = {
       ({ authorization, query }) => authorization === '' && query.has('access_token'),
     ),
   },
-  A3: shownBy('A2', {
+  A3: shownBy(['A2'], {
     'crash-without-credential': respondWith(
       json(500, {}),
       ({ authorization }) => authorization === '',
@@ -268,7 +263,7 @@ export const warned: Table = {
   },
   V6: { 'escaped-names': refuse(({ text }) => /\\u00[67][0-9a-f][^"]*"\s*:/i.test(text)) },
   V7: { 'exact-type': refuse(({ contentType }) => contentType !== 'application/json') },
-  A3: shownBy('A2', {
+  A3: shownBy(['A2'], {
     flask: respondWith(json(422, { msg: 'Bad Authorization header' }), () => true, false),
   }),
   A4: {

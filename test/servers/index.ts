@@ -1,4 +1,4 @@
-import { check, type Report, rules } from '../../contract/index.ts'
+import { check, type CheckOptions, type Report, rules } from '../../contract/index.ts'
 import { violating, warned } from './faulty.ts'
 import { startInProcess } from './in-process.ts'
 import { isOnPort, listen, type Override, type Servers } from './listen.ts'
@@ -8,6 +8,9 @@ type TestServer = ReturnType<typeof testServers>[number]
 
 const hasCases = (rule: string): boolean =>
   rules.some(({ id, expect }) => id === rule && expect !== undefined)
+
+/** A few cases of each rule, for servers that all of them show. */
+const ofEachRule: Partial<CheckOptions> = { cases: 200 }
 
 /** Servers with the rules that `check` must report as violated, and must warn about; absent warnings are not asserted. */
 const testServers = (
@@ -25,7 +28,7 @@ const testServers = (
       name,
       violations,
       warnings: own,
-      options: { ...options, only: shownBy },
+      options: { ...(shownBy.length === 0 && ofEachRule), ...options, only: shownBy },
       isConnected,
       start: () => start(create()),
       /** On a port, which other processes reach. */

@@ -112,7 +112,7 @@ export interface Override {
   readonly needsConnections?: boolean
   /** Such as `/garden/v1`; part of the URL. */
   readonly basePath?: string
-  /** The rules of the cases that show how a faulty server differs; by default its own, or all if it has none. */
+  /** The rules of the cases that show how a faulty server differs; by default its own, or a few of each if it has none. */
   readonly shownBy?: readonly string[]
   /** The rules that `check` must warn about; not asserted if absent. */
   readonly warnings?: readonly string[]

@@ -1,6 +1,6 @@
 import { jsonText } from '../../src/base/json-text.ts'
 import { validateNewPlant } from '../support/validators.ts'
-import type { Members, Override, Send, StoreRequest, StoreResponse } from './listen.ts'
+import type { Members, Override, Send, Servers, StoreRequest, StoreResponse } from './listen.ts'
 import { json, sendCorrectly } from './listen.ts'
 
 export type When = (request: StoreRequest) => boolean
@@ -84,3 +84,12 @@ export const sendWith = (send: Send, when: When = () => true): Override => ({
   send: (response, usual, request) =>
     (when(request) ? send : sendCorrectly)(response, usual, request),
 })
+
+/** Servers of which only the cases of some rules show how they differ from the correct one. */
+export const shownBy = (
+  rules: readonly string[],
+  servers: Readonly<Record<string, Override>>,
+): Servers =>
+  Object.fromEntries(
+    Object.entries(servers).map(([name, server]) => [name, { ...server, shownBy: rules }]),
+  )

@@ -17,6 +17,7 @@ import {
   replaceJson,
   replaceText,
   sendWith,
+  shownBy,
   type When,
 } from './overrides.ts'
 
@@ -35,11 +36,33 @@ const isAtTheEdge = ({ plant, idText, name, tag, contentType }: StoreRequest): b
   Object.keys(plant).some((key) => !['id', 'name', 'tag'].includes(key)) ||
   contentType !== 'application/json'
 
-const behaviors: Servers = {
-  plain: {},
-  'refuse-repeated': () => refuse(isRepeated()),
-  'refuse-repeated-name': () => refuse(isRepeated(({ name }) => name)),
-  'refuse-edges': { ...refuse(isAtTheEdge), warnings: ['V1', 'V2', 'V3', 'V4', 'V5', 'V7'] },
+/** More than there are. */
+const options = { cases: 2000 }
+
+/** Servers that refuse what a case of any rule could have by mistake: they get all cases. */
+const demanding: Servers = {
+  plain: { options },
+  'refuse-repeated': () => ({ ...refuse(isRepeated()), options }),
+  'refuse-repeated-name': () => ({ ...refuse(isRepeated(({ name }) => name)), options }),
+  'refuse-edges': {
+    ...refuse(isAtTheEdge),
+    warnings: ['V1', 'V2', 'V3', 'V4', 'V5', 'V7'],
+    options,
+  },
+  idempotent: () => {
+    const plants = new Map<string, Members>()
+    return {
+      ...replaceJson(200, (plant, { id }) => {
+        const stored = plants.get(String(id)) ?? plant
+        plants.set(String(id), stored)
+        return stored
+      }),
+      options: { ...options, strict: true },
+    }
+  },
+}
+
+const behaviors = shownBy(['N4', 'N10', 'V6', 'A1', 'A2', 'A5', 'A6', 'open'], {
   'unsupported-type': { ...limit(({ isJson }) => !isJson, 415), warnings: ['N10'] },
   'base-path': { basePath: '/garden/v1' },
   'knows-bad-token': {
@@ -50,10 +73,10 @@ const behaviors: Servers = {
   'one-token': {
     isAuthenticated: ({ authorization }) => /^bearer +a-good-token$/i.test(authorization),
   },
-}
+})
 
 /** Refuse what HTTP lets them refuse. */
-const negotiation: Servers = {
+const negotiation = shownBy(['N1', 'N6', 'V3', 'V7', 'open'], {
   'not-acceptable': limit(
     ({ headers: { accept = '*/*' } }) => readAccept(accept) !== 'allows JSON',
     406,
@@ -65,17 +88,15 @@ const negotiation: Servers = {
     ...limit(({ credentials }) => credentials.length > 1, 401),
     warnings: [],
   },
-}
+})
 
-const limits: Servers = {
+const limits = shownBy(['R1', 'V3', 'V4', 'V5'], {
   'rate-limit': limit(({ number }) => number <= 3, 429, { 'Retry-After': '0' }),
   'rate-limit-without-retry-after': limit(({ number }) => number % 150 === 0, 503),
   'too-large': limit(({ body }) => body.length > 65_536, 413),
-  'nesting-limit': {
-    ...refuse(({ text }) => /\[{1000}|(\{"a":){1000}/.test(text)),
-  },
+  'nesting-limit': refuse(({ text }) => /\[{1000}|(\{"a":){1000}/.test(text)),
   'no-chunks': { ...refuse(isChunked), warnings: ['R1', 'V3'] },
-}
+})
 
 const bodies: Servers = {
   charset: {
@@ -90,17 +111,6 @@ const bodies: Servers = {
       const more = '{"id":null,"links":[],"Name":1,"Tag":[],"details":[{"path":["name"]}],'
       return { ...usual, body: String(usual.body).replace('{', more) }
     },
-  },
-  idempotent: () => {
-    const plants = new Map<string, Members>()
-    return {
-      ...replaceJson(200, (plant, { id }) => {
-        const stored = plants.get(String(id)) ?? plant
-        plants.set(String(id), stored)
-        return stored
-      }),
-      options: { strict: true },
-    }
   },
   'short-names': replaceJson(200, (plant, { name }) => ({
     ...plant,
@@ -131,7 +141,8 @@ const oneConnection: Override['configure'] = (server) => {
 
 const gzipped = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }
 
-const http: Readonly<Record<string, Override>> = {
+/** Valid and invalid requests on used, new and many connections: what differs is no matter of the values in them. */
+const http = shownBy(['R1', 'A2', 'N4', 'N9', 'V6', 'open'], {
   'one-connection': { configure: oneConnection },
   gzip: {
     needsConnections: true,
@@ -154,20 +165,14 @@ const http: Readonly<Record<string, Override>> = {
     socket?.end(odd.replace(' X\r\n', ' \r\n'))
   }),
   'five-a-connection': { configure: (server) => (server.maxRequestsPerSocket = 5) },
-}
-
-/** Valid and invalid requests on used, new and many connections: what differs is no matter of the values in them. */
-const shownBy = ['R1', 'A2', 'N4', 'N9', 'V6', 'open']
-
-const overConnections: Servers = Object.fromEntries(
-  Object.entries(http).map(([name, server]) => [name, { ...server, shownBy }]),
-)
+})
 
 /** Servers that keep the contract in a rare way. */
 export const unusual: Servers = {
+  ...demanding,
   ...behaviors,
   ...negotiation,
   ...limits,
   ...bodies,
-  ...overConnections,
+  ...http,
 }
