@@ -4,7 +4,17 @@ import { casesOf } from '../cases/index.ts'
 import { formTextOf, mediaTypeOf } from './form-text.ts'
 
 const responses = { 200: { description: 'OK' } }
-const operationWith = (mediaType: string) =>
+const ofForm = {
+  type: 'object',
+  required: ['title', 'count'],
+  properties: {
+    title: { type: 'string', minLength: 2 },
+    count: { type: 'integer', maximum: 9 },
+    tags: { type: 'array', items: { type: 'string' } },
+    file: { type: 'string', format: 'binary' },
+  },
+}
+const operationWith = (mediaType: string, schema: object = ofForm, encoding: object = {}) =>
   parseDocument({
     openapi: '3.1.0',
     info: { title: 'Forms', version: '1' },
@@ -14,18 +24,7 @@ const operationWith = (mediaType: string) =>
           requestBody: {
             required: true,
             content: {
-              [mediaType]: {
-                schema: {
-                  type: 'object',
-                  required: ['title', 'count'],
-                  properties: {
-                    title: { type: 'string', minLength: 2 },
-                    count: { type: 'integer', maximum: 9 },
-                    tags: { type: 'array', items: { type: 'string' } },
-                    file: { type: 'string', format: 'binary' },
-                  },
-                },
-              },
+              [mediaType]: { schema, encoding },
             },
           },
           responses,
@@ -62,6 +61,51 @@ describe('a body in JSON', () => {
         '',
       ].join('\r\n'),
     )
+  })
+})
+
+describe('a part of a form', () => {
+  const place = { type: 'object', properties: { x: { type: 'integer' } } }
+  const partOf = (schema: object, value: unknown, encoding?: object): readonly string[] => {
+    const of = { type: 'object', properties: { part: schema } }
+    const form = operationWith('multipart/form-data', of, encoding && { part: encoding })
+    const text = formTextOf(JSON.stringify({ part: value }), form.requestBody)
+    return text.split('\r\n').slice(1, -2)
+  }
+  const disposition = 'Content-Disposition: form-data; name="part"'
+
+  test.each<[schema: object, value: unknown, type: string | undefined, encoding?: object]>([
+    [place, { x: 1 }, 'application/json'],
+    [place, { x: 1 }, 'application/vnd.place+json', { contentType: 'application/vnd.place+json' }],
+    [{ type: 'string' }, 'a,b', 'text/csv', { contentType: 'text/csv, text/plain' }],
+    [{ type: 'string', format: 'binary' }, 'a', 'image/png', { contentType: 'image/*, image/png' }],
+    [{ type: 'string', contentMediaType: 'image/png' }, 'a', 'application/octet-stream'],
+    [
+      { type: 'array', items: { type: 'string', format: 'binary' } },
+      ['a'],
+      'application/octet-stream',
+    ],
+    [
+      { type: 'string', contentMediaType: 'image/png', contentEncoding: 'base64' },
+      'YQ==',
+      undefined,
+    ],
+    [{ type: 'integer' }, 7, undefined],
+  ])('of %j is %j of the type %s', (schema, value, type, encoding) => {
+    const isFile = type !== undefined && !type.endsWith('json')
+    const [item] = Array.isArray(value) ? (value as unknown[]) : [value]
+    const text = typeof item === 'string' ? item : JSON.stringify(item)
+    expect(partOf(schema, value, encoding)).toEqual([
+      disposition + (isFile ? '; filename="file.bin"' : ''),
+      ...(type === undefined ? [] : [`Content-Type: ${type}`]),
+      '',
+      text,
+    ])
+  })
+
+  test('has the names of its members, if the document has a style', () => {
+    const text = partOf(place, { x: 1 }, { style: 'deepObject' })
+    expect(text).toEqual([disposition.replace('part', 'part[x]'), '', '1'])
   })
 })
 

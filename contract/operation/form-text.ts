@@ -4,7 +4,6 @@ import { readJson } from '../../src/base/json.ts'
 import { memoize } from '../../src/base/memoize.ts'
 import type { Operation, Parameter, RequestBody } from '../../src/document/document.ts'
 import { jsonKey } from '../../src/document/json-key.ts'
-import { merged } from '../../src/document/merge.ts'
 import { readParameterValues } from '../../src/document/parameter-values.ts'
 import { writeParameters } from '../../src/document/write-parameters.ts'
 
@@ -47,24 +46,25 @@ export const formTextOf = (json: string, requestBody: RequestBody | undefined): 
   const { value } = readJson(json)
   if (requestBody?.form === undefined || !isObject(value)) return json
   const pairs = pairsOf(requestBody.form, value)
-  return isMultipart(requestBody) ? multipartOf(pairs, filesIn(requestBody.form)) : pairs
+  return isMultipart(requestBody) ? multipartOf(pairs, requestBody.form) : pairs
 }
 
-/** The members that are files, which servers know by their file name. */
-const filesIn = (form: readonly Parameter[]): ReadonlySet<string> =>
-  new Set(form.filter(({ schema }) => merged(schema).format === 'binary').map(({ name }) => name))
+/** What is no JSON and no plain text is a file, which servers know by its file name. */
+const fieldsOf = ({ isJson, mediaType }: Parameter): string => {
+  if (mediaType === undefined) return ''
+  const name = isJson || /^text\/plain\b/i.test(mediaType) ? '' : '; filename="file.bin"'
+  return `${name}\r\nContent-Type: ${mediaType}`
+}
 
-const multipartOf = (pairs: string, files: ReadonlySet<string>): string => {
+const multipartOf = (pairs: string, form: readonly Parameter[]): string => {
+  const fields = new Map(form.map((member) => [member.name, fieldsOf(member)]))
   const parts = pairs
     .split('&')
     .filter((pair) => pair !== '')
     .map((pair) => {
       const [name = '', text = ''] = pair.split('=').map(decodeURIComponent)
       const quoted = name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
-      const ofFile = files.has(name)
-        ? '; filename="file.bin"\r\nContent-Type: application/octet-stream'
-        : ''
-      return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${quoted}"${ofFile}\r\n\r\n${text}\r\n`
+      return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${quoted}"${fields.get(name) ?? ''}\r\n\r\n${text}\r\n`
     })
   return `${parts.join('')}--${BOUNDARY}--\r\n`
 }

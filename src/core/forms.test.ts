@@ -43,10 +43,12 @@ const operation = operationWith({
 })
 const mock = createMockOf({}, apiOf(serveRead(operation)))
 
-function send(type: string, text: string | Uint8Array) {
+const ofParts = createMockOf({}, apiOf(serveRead(operationWith({ [MULTIPART]: { schema } }))))
+
+function send(type: string, text: string | Uint8Array, to = mock) {
   const body = typeof text === 'string' ? new TextEncoder().encode(text) : text
   const headers = new Map([['content-type', type]])
-  const { response, problems } = mock.respond({ method: 'POST', target: '/items', headers, body })
+  const { response, problems } = to.respond({ method: 'POST', target: '/items', headers, body })
   const { status, body: answer } = response
   const messages = problems.map(({ message }) => message)
   return status === 201 ? (JSON.parse(answer) as unknown) : messages
@@ -115,6 +117,18 @@ describe('a form of parts', () => {
     [type, '--xyz\r\n\r\na\r\n--xyz--', 'one of its parts has no name'],
   ])('of %s that is malformed is refused: %j', (contentType, text, message) => {
     expect(send(contentType, text)).toEqual([`the body must be a form: ${message}`])
+  })
+
+  test.each<[name: string, text: string, expected: unknown]>([
+    ['box', '{"w":1,"unit":"cm"}', { name: 'a', box: { w: 1, unit: 'cm' } }],
+    ['box', '{"w":"x"}', ['"box/w" must be an integer (got "x")']],
+    ['box', 'x', ['"box" must be an object (got "x")']],
+    ['box[w]', '1', { name: 'a', box: { w: 1 } }],
+  ])('has an object as JSON, or by the names of its members: %s=%s', (name, text, expected) => {
+    const part = (of: string, value: string): string =>
+      `--b\r\nContent-Disposition: form-data; name="${of}"\r\n\r\n${value}\r\n`
+    const body = `${part('name', 'a')}${part(name, text)}--b--\r\n`
+    expect(send(`${MULTIPART}; boundary=b`, body, ofParts)).toEqual(expected)
   })
 
   test('may be read with many parts', () => {

@@ -133,6 +133,8 @@ export interface Parameter {
   readonly isExploded: boolean
   /** Whether it may have no value, as `limit` of `?limit=` has none. */
   readonly mayBeEmpty?: boolean
+  /** Of a part of a multipart form, the media type; undefined of a plain text. */
+  readonly mediaType?: string | undefined
 }
 
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie'

@@ -103,7 +103,7 @@ export function readForms(reading: Reading, { value, pointer }: Part): FormConte
     ...readContent(reading, part, reading.requests),
   }))
   const [first] = content
-  const form = first === undefined ? [] : readForm(reading.requests, first.schema, parts[0]!.part)
+  const form = first === undefined ? [] : readForm(reading.requests, first, parts[0]!.part)
   return { content, form }
 }
 

@@ -65,6 +65,12 @@ const text = plain('a string', isText)
 const flag = plain('true or false', isFlag)
 const number = plain('a number', isNumber)
 
+/** A file of OpenAPI 3.1, where `format: binary` means nothing. */
+const file: Reader = ({ schema, raw, value }) => {
+  if (typeof value === 'string' && !/\bjson\b/.test(value) && raw['contentEncoding'] === undefined)
+    schema.format ??= 'binary'
+}
+
 const count: Reader = (reading) => {
   expect(reading, 'a whole number from 0', isCount)
   Object.assign(reading.schema, { [reading.keyword]: Number(reading.value) })
@@ -260,6 +266,7 @@ const READERS: Readonly<Partial<Record<string, Reader>>> = {
   enum: constant,
   const: constant,
   format: text,
+  contentMediaType: file,
   minLength: count,
   maxLength: count,
   pattern,
@@ -313,6 +320,7 @@ export const isRead = (name: string): boolean => KEYWORDS.includes(name)
 /** Keywords that forbid no value. */
 const NO_CONSTRAINTS: readonly string[] = [
   'title',
+  'contentMediaType',
   'default',
   'example',
   'examples',

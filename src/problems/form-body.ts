@@ -7,10 +7,27 @@ import { type ReadParameter, readParameterValues, readQuery } from '../document/
 import { Body } from './request-body.ts'
 
 /** What reads the forms of an operation. */
-export const formReader =
-  (members: readonly Parameter[]) =>
-  (request: MockRequest): FormBody =>
-    new FormBody(request, members)
+export const formReader = (members: readonly Parameter[]) => {
+  const forms = members.map((member) => ({
+    member,
+    ofParts: member.isJson ? asParts(member) : member,
+  }))
+  return (request: MockRequest): FormBody => new FormBody(request, forms)
+}
+
+/** A member of JSON as many clients write it: each part of it by its name, such as `meta[title]`. */
+const asParts = (member: Parameter): Parameter => ({
+  ...member,
+  isJson: false,
+  style: 'deepObject',
+  isExploded: true,
+})
+
+/** A member, and how it is read from a form that does not have its name. */
+interface FormMember {
+  readonly member: Parameter
+  readonly ofParts: Parameter
+}
 
 /** A body that is a form. Its members are values by the schema, as those of JSON are; files are texts of any kind. */
 class FormBody extends Body {
@@ -19,10 +36,10 @@ class FormBody extends Body {
   override readonly isUtf8 = true
   override readonly isWide = false
   readonly #contentType: string
-  readonly #members: readonly Parameter[]
+  readonly #members: readonly FormMember[]
   #value: JsonResult | undefined
 
-  constructor({ body, headers }: MockRequest, members: readonly Parameter[]) {
+  constructor({ body, headers }: MockRequest, members: readonly FormMember[]) {
     super(body)
     this.#contentType = headers.get('content-type') ?? ''
     this.#members = members
@@ -42,7 +59,11 @@ class FormBody extends Body {
     if (typeof query !== 'string') return malformed(query.problem)
     const target = `?${query.replaceAll('#', '%23')}`
     const value: Record<string, unknown> = {}
-    const read = readParameterValues(this.#members, { target, headers: NO_HEADERS, pathValues: {} })
+    const names = readQuery(target)
+    const members = this.#members.map(({ member, ofParts }) =>
+      names.has(member.name) ? member : ofParts,
+    )
+    const read = readParameterValues(members, { target, headers: NO_HEADERS, pathValues: {} })
     for (const member of read) {
       const isRead = member.value !== undefined
       if (!isRead && member.problems.length > 0)
@@ -55,7 +76,7 @@ class FormBody extends Body {
 
   /** What the schema does not declare: it may refuse or allow other members. */
   *#undocumented(target: string): Generator<readonly [name: string, text: string]> {
-    const names = new Set(this.#members.map(({ name }) => name))
+    const names = new Set(this.#members.map(({ member }) => member.name))
     for (const [name, [text = '']] of readQuery(target))
       if (!names.has(name) && !names.has(name.split('[', 1)[0]!)) yield [name, text]
   }
@@ -71,8 +92,10 @@ const malformed = (message: string): JsonResult => ({
 function valueOf({ parameter, value, problems }: ReadParameter): unknown {
   if (problems.length === 0) return value
   const parsed = Array.isArray(value) ? value.map(jsonOf) : jsonOf(value)
-  const inner = Array.isArray(parsed) && parsed.length === 1 ? [parsed, parsed[0]] : [parsed]
-  return inner.find((candidate) => parameter.validate(candidate).length === 0) ?? value
+  const [first]: readonly unknown[] = Array.isArray(parsed) && parsed.length === 1 ? parsed : []
+  const inner = [parsed, first].filter((candidate) => candidate !== undefined)
+  const isValid = (candidate: unknown): boolean => parameter.validate(candidate).length === 0
+  return inner.find(isValid) ?? (Array.isArray(first) ? first : parsed)
 }
 
 function jsonOf(text: unknown): unknown {

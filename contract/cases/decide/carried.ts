@@ -72,7 +72,8 @@ const isOfMembers = ({ in: place, isJson, isExploded, style, schema }: Parameter
 }
 
 /** Whether all servers read a member of a form as the value that was meant. */
-export const isCarriedByForm = ({ schema }: Parameter, value: unknown): boolean => {
+export const isCarriedByForm = ({ schema, isJson }: Parameter, value: unknown): boolean => {
+  if (isJson) return true
   if (value === null || jsonKey(value) === undefined) return false
   if (isParent(value) ? !isOfSeveral(schema) : hasOnlyMembers(schema)) return false
   const texts = [...textsIn(value)]
