@@ -101,6 +101,21 @@ test.each<[string, BodyOperation, readonly string[]]>([
   ['no additional members', closed, ['must N11/body-color', 'must N11/body-proto']],
   ['a date', dated, ['should N12/planted-format-"2027-02-30"', 'must N7/planted-type-5']],
   [
+    'a format beside another assertion that implies the same',
+    withMember('planted', { type: 'string', format: 'date', minLength: 10, maxLength: 10 }),
+    ['must N11/planted-minLength-9', 'must N11/planted-format-"fern"'],
+  ],
+  [
+    'bounds of int32 that the document has, too',
+    withMember('count', { type: 'integer', format: 'int32', maximum: 2147483647 }),
+    ['must N11/count-maximum-2147483648', 'should N8/count-format--2147483649'],
+  ],
+  [
+    'a bound of int64 that the document has, too, which doubles do not see',
+    withMember('count', { type: 'integer', format: 'int64', maximum: 9223372036854775807n }),
+    ['should N8/count-maximum-9223372036854775808'],
+  ],
+  [
     'a date or a number',
     withMember('planted', { anyOf: [{ type: 'string', format: 'date' }, { type: 'integer' }] }),
     ['should N12/planted-format-"2027-02-30"', 'must N7/planted-type-true'],

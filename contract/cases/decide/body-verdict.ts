@@ -8,6 +8,7 @@ import { membersOf } from '../../operation/members.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import { type BodyReading, plainValueOf, readBody } from '../facts/body-reading.ts'
 import { isCarriedByForm } from './carried.ts'
+import { isBeyondDoubles } from './large-numbers.ts'
 import { isPerhapsRefused } from './leeway.ts'
 import { ruleOfProblem } from './rule-of-problem.ts'
 import { dependsOnRun } from './runs.ts'
@@ -31,10 +32,18 @@ export type BodyVerdict =
 interface InvalidBody {
   readonly kind: 'invalid'
   readonly problems: readonly Problem[]
-  /** The rule that each problem breaks. */
+  /** The rules that the problems break. */
   readonly rules: readonly RuleId[]
   /** Whether servers that count characters in another way refuse it, too. */
   readonly isClear: boolean
+}
+
+/** Whether a problem shows nothing beside another one of its value: formats are implied only, but doubles lose what is beyond a bound. */
+const isBeside = (problem: Problem, other: Problem): boolean => {
+  if (other.pointer !== problem.pointer) return false
+  const isUnsure = isBeyondDoubles(problem.value)
+  const [implied, sure] = isUnsure ? [other, problem] : [problem, other]
+  return implied.keyword === 'format' && sure.keyword !== 'format'
 }
 
 const verdictOnInvalid = (problems: readonly Problem[], operation: Operation): InvalidBody => {
@@ -42,7 +51,9 @@ const verdictOnInvalid = (problems: readonly Problem[], operation: Operation): I
   return {
     kind: 'invalid',
     problems,
-    rules: problems.map((problem) => ruleOfProblem(problem, members)),
+    rules: problems
+      .filter((problem) => !problems.some((other) => isBeside(problem, other)))
+      .map((problem) => ruleOfProblem(problem, members)),
     isClear: !problems.every(isAboutWideText),
   }
 }

@@ -10,8 +10,8 @@ import { schemasAt } from '../../../src/document/places/schemas-at.ts'
 /** Up to this, doubles have all integers. */
 const maxExact = 2 ** 53
 
-/** Whether many servers lose digits of a number that the document gives no format. */
-const isBeyondDoubles = (value: unknown): boolean =>
+/** Whether many servers lose digits of a number. */
+export const isBeyondDoubles = (value: unknown): boolean =>
   value instanceof Decimal || (isNumeric(value) && (value > maxExact || value < -maxExact))
 
 const isOfNumbers = (schema: Schema): boolean =>
