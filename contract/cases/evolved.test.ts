@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { Sampler } from '../../src/document/sample/sample.ts'
 import type { BodyOperation } from '../../src/document/document.ts'
 import { store } from '../../test/support/store.ts'
@@ -124,6 +124,29 @@ test.each<[string, BodyOperation, readonly string[]]>([
 ])('%s has its own cases', (_title, operation, ids) => {
   const all = casesOf(operation).map(({ id, level }) => `${level} ${id}`)
   expect(ids.filter((id) => !all.includes(id))).toEqual([])
+})
+
+describe('texts of a format that the kit does not know', () => {
+  const valuesOf = (schema: object): readonly string[] =>
+    casesOf(withMember('planted', { type: 'string', ...schema })).flatMap(
+      ({ expect: demand, request: { body = [] } }) => {
+        const [, json] = /"planted":("(?:[^"\\]|\\.)*")/.exec(body.join('')) ?? []
+        return demand === 'accept' && json !== undefined ? [json] : []
+      },
+    )
+
+  test.each<[format: string, values: readonly string[], more?: object]>([
+    ['duration', ['"P1D"']],
+    ['iban', []],
+    ['iban', ['"AT611904300234573201"'], { example: 'AT611904300234573201' }],
+    ['currency', ['"EUR"', '"USD"'], { enum: ['EUR', 'USD'] }],
+  ])('are those that the document or the standard shows: %s %j', (format, values, more) => {
+    expect(new Set(valuesOf({ format, ...more }))).toEqual(new Set(values))
+  })
+
+  test('may be any, if the format is one of all texts', () => {
+    expect(valuesOf({ format: 'password' }).length).toBeGreaterThan(5)
+  })
 })
 
 test('the path, the method and the media type are those of the document', () => {

@@ -1,6 +1,6 @@
 import { readingsOf } from '../../src/base/pattern/readings.ts'
 import { ANNOTATIONS } from '../../src/document/annotations.ts'
-import { FORMATS } from '../../src/document/compile/formats.ts'
+import { FORMATS, isUnreadFormat } from '../../src/document/compile/formats.ts'
 import { rangeOf } from '../../src/document/compile/number.ts'
 import {
   ARRAY_LIMITS,
@@ -73,9 +73,10 @@ export const hasKeyword = (schema: Schema, keywords: Keywords): boolean =>
 /** Whether a schema lists its values. */
 export const listsValues = (schema: Schema): boolean => hasKeyword(schema, LISTED_VALUES)
 
-/** Whether only the document can give values: nobody can say what the pattern means. */
-export const hasUnreadPattern = ({ pattern }: Schema): boolean =>
-  pattern !== undefined && readingsOf(pattern).patterns.length === 0
+/** Whether only the document can give texts: nobody can say what the pattern or the format means. */
+export const hasUnreadTexts = ({ pattern, format, types }: Schema): boolean =>
+  (pattern !== undefined && readingsOf(pattern).patterns.length === 0) ||
+  (types?.includes('string') === true && isUnreadFormat(format))
 
 /** Whether a schema has a format of texts that is checked; others bound numbers. */
 export const hasTextFormat = ({ format }: Schema): boolean =>

@@ -1,6 +1,6 @@
 import { merged } from '../../src/document/merge.ts'
 import type { Schema, SchemaType } from '../../src/document/schema.ts'
-import { hasUnreadPattern, listsValues } from './constraints.ts'
+import { hasUnreadTexts, listsValues } from './constraints.ts'
 import { countOfNumbers } from './inside-bounds.ts'
 import { sampleOf } from './sample-text.ts'
 
@@ -50,5 +50,5 @@ export const hasFreshValues = (schema: Schema): boolean => {
   const whole = merged(schema)
   const { types = [] } = whole
   const isScalar = types.length === 1 && freshTypes.has(types[0]!)
-  return isScalar && !listsValues(whole) && !hasUnreadPattern(whole)
+  return isScalar && !listsValues(whole) && !hasUnreadTexts(whole)
 }

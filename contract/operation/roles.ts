@@ -1,6 +1,6 @@
 import { namingMemberOf } from '../../src/document/identity.ts'
 import type { SchemaType } from '../../src/document/schema.ts'
-import { hasTextFormat, hasType, hasUnreadPattern, listsValues } from './constraints.ts'
+import { hasTextFormat, hasType, hasUnreadTexts, listsValues } from './constraints.ts'
 import type { DeclaredRoles, Member, Role } from './role.ts'
 
 export const namesOf = (members: readonly Member[]): readonly string[] =>
@@ -11,7 +11,7 @@ const nameIn = (members: readonly Member[], name: string): string | undefined =>
 
 const freeOfType = (members: readonly Member[], type: SchemaType): readonly Member[] =>
   members.filter(
-    ({ schema }) => hasType(schema, type) && !listsValues(schema) && !hasUnreadPattern(schema),
+    ({ schema }) => hasType(schema, type) && !listsValues(schema) && !hasUnreadTexts(schema),
   )
 
 /** Those that can be any text; a member that may be an integer, too, can be the id. */

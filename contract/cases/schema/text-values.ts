@@ -1,5 +1,5 @@
 import type { Schema } from '../../../src/document/schema.ts'
-import { hasTextFormat, listsValues } from '../../operation/constraints.ts'
+import { hasTextFormat, hasUnreadTexts, listsValues } from '../../operation/constraints.ts'
 import { exampleName } from '../../operation/fresh-name.ts'
 import { inJson, literalJson } from '../../operation/json-text.ts'
 import { validatorOf } from '../../operation/validator-of.ts'
@@ -38,6 +38,7 @@ export const hasFreeTexts = (schema: Schema): boolean =>
   isOfTexts(schema) &&
   schema.pattern === undefined &&
   !hasTextFormat(schema) &&
+  !hasUnreadTexts(schema) &&
   !listsValues(schema)
 
 /** A text after a fresh name, where the schema has room for it: a server may refuse a text that it has already. */

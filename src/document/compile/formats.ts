@@ -193,3 +193,34 @@ export const FORMATS: Readonly<Record<string, Format>> = {
     test: isBase64,
   },
 }
+
+/** Formats that are not checked, each with a text that all readers of it accept. */
+export const UNCHECKED: Readonly<Record<string, string>> = {
+  decimal: '7',
+  duration: 'P1D',
+  'idn-email': 'fern@example.com',
+  'idn-hostname': 'example.com',
+  int32: '7',
+  int64: '7',
+  iri: 'https://example.com/fern',
+  'iri-reference': '/fern',
+  'json-pointer': '/fern',
+  regex: '^fern$',
+  'relative-json-pointer': '0',
+  'uri-reference': '/fern',
+  'uri-template': '/fern/{id}',
+}
+
+/** Formats of any text. */
+const OF_ANY_TEXT: readonly string[] = [
+  'binary',
+  'commonmark',
+  'html',
+  'password',
+  'string',
+  'text',
+]
+
+/** Whether a service alone knows which texts are of a format. */
+export const isUnreadFormat = (format: string | undefined): format is string =>
+  format !== undefined && !Object.hasOwn(FORMATS, format) && !OF_ANY_TEXT.includes(format)

@@ -6,10 +6,16 @@ import { branchesByOrder } from './combinations.ts'
 import { Compiler, type Direction } from './compile.ts'
 import { KEYWORDS } from './keywords.ts'
 import { patternByLines } from './pattern.ts'
+import { unreadTextFormat } from './string.ts'
 
 // Where sound readers of a document disagree, the kit reads it in one way, and this is the other one.
 
-const keywords = Object.values({ ...KEYWORDS, ...branchesByOrder, pattern: patternByLines })
+const keywords = Object.values({
+  ...KEYWORDS,
+  ...branchesByOrder,
+  pattern: patternByLines,
+  textFormat: unreadTextFormat,
+})
 
 /** `nullable` without `type`: the one reading admits null, the other one does not. */
 const mergedOtherwise = memoize((schema: Schema): Schema => {
@@ -29,7 +35,7 @@ const compile = (direction: Direction, schema: Schema): Validator =>
 
 /**
  * The problems of a value by the other reading of a schema: a discriminator does not choose among the branches, and
- * `nullable` without `type` does not admit null, but does in OpenAPI 3.1. A text about whose pattern engines differ is one.
+ * `nullable` without `type` does not admit null, but does in OpenAPI 3.1. A text about whose pattern engines differ is one, and one of a format that the kit does not know.
  */
 export const problemsOtherwise = (direction: Direction, schema: Schema, value: unknown) =>
   validators[direction](schema)(value)

@@ -1,6 +1,6 @@
 import type { Schema } from '../schema.ts'
 import { type Check, counted, type Keyword, none, problem, rule } from './check.ts'
-import { FORMATS } from './formats.ts'
+import { FORMATS, isUnreadFormat, UNCHECKED } from './formats.ts'
 
 function compileLength({ minLength = 0, maxLength = Infinity }: Schema): Check | undefined {
   const isAsked = minLength > 0 || maxLength < Infinity
@@ -34,5 +34,16 @@ function compileFormat({ format }: Schema): Check | undefined {
   return rule('format', `must be ${words} such as ${example}`, test)
 }
 
+/** The same by a reader that knows a format which the kit does not. */
+function compileUnread(schema: Schema): Check | undefined {
+  const { format, examples = [], default: usual, enum: values, const: constant } = schema
+  if (!isUnreadFormat(format) || values !== undefined || constant !== undefined)
+    return compileFormat(schema)
+  // The document says that these are valid.
+  const shown = new Set([...examples, usual, UNCHECKED[format]])
+  return rule('unread', `must be of the format ${format}`, (text) => shown.has(text))
+}
+
 export const length: Keyword = { type: 'string', compile: compileLength }
 export const textFormat: Keyword = { type: 'string', compile: compileFormat }
+export const unreadTextFormat: Keyword = { type: 'string', compile: compileUnread }

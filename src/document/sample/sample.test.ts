@@ -251,6 +251,11 @@ describe('a sample', () => {
   })
 })
 
+test('of a format that is not checked is one of it', () => {
+  expect(sampleOf({ type: 'string', format: 'duration' }).value).toBe('P1D')
+  expect(sampleOf({ type: 'string', format: 'int64' }, { seed: 3, isFresh: true }).value).toBe('7')
+})
+
 test('of a fraction is a multiple for servers that divide doubles, too', () => {
   // 1050470.11 / 0.01 is 105047011.00000001, and so are the next eight.
   for (let seed = 13_130_000; seed < 13_131_000; seed++) {
