@@ -75,6 +75,8 @@ export class CollectionModel {
   readonly #parameter: string | undefined
   /** Bodies of responses that show one resource, the best first. */
   readonly #contents: readonly Content[]
+  /** The body that creates one. */
+  readonly #request: Content | undefined
   /** Those of paths that name a resource. */
   readonly #keyParameters: readonly Parameter[]
   #shown: readonly Shown[] | undefined
@@ -90,6 +92,7 @@ export class CollectionModel {
       operation.parameters.filter(({ in: place, name }) => place === 'path' && name === parameter),
     )
     const [request] = (this.#of('create') ?? this.#of('replace'))?.requestBody?.content ?? []
+    this.#request = request
     this.sent = request && tools.places.of(request.schema)
     this.identity = isSingle ? undefined : this.#findIdentity()
   }
@@ -226,12 +229,13 @@ export class CollectionModel {
   problemsOf(value: unknown): readonly Problem[] {
     const { validatorOf } = this.#tools
     const [content = this.#itemContent] = this.#contents
-    const places = [
-      ...(content === undefined ? [] : [this.#shapeOf(content).place]),
-      ...(this.sent === undefined ? [] : [this.sent]),
+    const asShown = content && this.#shapeOf(content).place.own
+    const problems = [
+      ...(asShown === undefined ? [] : [asShown.flatMap((schema) => validatorOf(schema)(value))]),
+      // What only responses have is not required in requests.
+      ...(this.#request === undefined ? [] : [this.#request.validate(value)]),
     ]
-    const problems = places.map(({ own }) => own.flatMap((schema) => validatorOf(schema)(value)))
-    return problems.some((found) => found.length === 0) ? [] : (problems[0] ?? [])
+    return problems.toSorted((one, other) => one.length - other.length)[0] ?? []
   }
 
   /** A new identity; undefined without a member for it. @param isTaken whether a resource has it */

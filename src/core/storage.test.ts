@@ -108,6 +108,27 @@ describe('seeds', () => {
     expect(park({ resources }).forToken('ada').resources('/trees')).toHaveLength(2)
   })
 
+  test('may lack what only responses have, by the schema that both have', () => {
+    const whole = {
+      ...tree,
+      properties: { ...tree.properties, id: { type: 'integer', readOnly: true } },
+    }
+    const shared = structuredClone(document)
+    shared.paths['/trees'].post = {
+      requestBody: json(whole),
+      responses: { 201: described(json(whole)) },
+    }
+    const mock = createMock<string>({
+      document: shared,
+      resources: { '/trees': [{ name: 'Oak' }] },
+    })
+    expect(send(mock, 'GET /trees')).toMatchObject([200, [{ id: 1, name: 'Oak' }]])
+    const wrong = { '/trees': [{ name: 'Oak', height: 'x' }] }
+    expect(() => createMock({ document: shared, resources: wrong })).toThrow(
+      'resources./trees[0].height must be an integer (got "x").',
+    )
+  })
+
   test('that are an empty list show no examples', () => {
     expect(send(park(), 'GET /trees')[1]).not.toEqual([])
     const mock = park({ resources: { '/trees': [] } })
