@@ -55,19 +55,23 @@ export type ResponsesOf = (operation: Operation, documented: Documented) => Resp
 
 export const NO_BODY: WrittenBody = { headers: {}, text: '' }
 
-/** The body of a response without JSON: a text where the document has one, an empty one of another type, or none. */
-export function plainBodyOf({ otherMediaTypes }: Response, text: string): WrittenBody {
+/** The body of a response without JSON: a message or what the document shows, an empty one of another type, or none. */
+export function plainBodyOf({ otherMediaTypes, texts }: Response, text: string): WrittenBody {
+  const [shown] = text === '' ? (texts ?? []) : []
+  if (shown !== undefined)
+    return { headers: headersOf(withCharset(typeIn(shown[0]))), text: shown[1] }
   const ofText = otherMediaTypes.find((name) => name.startsWith('text/'))
-  if (ofText !== undefined) {
-    const mediaType = ofText.replace('*', 'plain')
-    return { headers: headersOf(`${mediaType.split(';')[0]}; charset=utf-8`), text }
-  }
+  if (ofText !== undefined) return { headers: headersOf(withCharset(typeIn(ofText))), text }
   const [first] = otherMediaTypes
   const mediaType = otherMediaTypes.find((name) => !name.includes('*')) ?? (first && typeIn(first))
   return mediaType === undefined ? NO_BODY : { headers: headersOf(mediaType), text: '' }
 }
 
-/** One of the media types that a range stands for, such as `image/*`. */
+/** A text says how it is encoded. */
+const withCharset = (mediaType: string): string =>
+  mediaType.startsWith('text/') ? `${mediaType.split(';')[0]}; charset=utf-8` : mediaType
+
+/** One of the media types that a range stands for, such as `image/*`; others as they are. */
 const typeIn = (range: string): string =>
   range.replace('*', USUAL_SUBTYPES.get(range.split('/')[0]!) ?? 'octet-stream')
 
@@ -75,6 +79,7 @@ const USUAL_SUBTYPES = new Map([
   ['image', 'png'],
   ['audio', 'mpeg'],
   ['video', 'mp4'],
+  ['text', 'plain'],
 ])
 
 /** The Content-Type of a body. */

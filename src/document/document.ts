@@ -192,6 +192,8 @@ export interface Response {
   readonly content: readonly Content[]
   /** Media types that are not JSON. */
   readonly otherMediaTypes: readonly string[]
+  /** By such a media type, the first text that the document shows of it; absent if it shows none. */
+  readonly texts?: ReadonlyMap<string, string>
   readonly headers: readonly ResponseHeader[]
 }
 

@@ -4,7 +4,7 @@ import type { Operation, RequestBody, Response } from './document.ts'
 import { identityOf } from './identity.ts'
 import { purposeOf } from './kind.ts'
 import { Attempts, pointerTo, UnreadableError } from './pointer.ts'
-import { type Reading, readContents, readForms } from './read-content.ts'
+import { type Reading, readContents, readExamples, readForms } from './read-content.ts'
 import { readHeaders } from './read-headers.ts'
 import { readParameters } from './read-parameters.ts'
 import { readSecurity } from './read-security.ts'
@@ -167,9 +167,26 @@ function readResponse(reading: Reading, name: string, part: Part): Response | un
   const contentPointer = pointerTo(pointer, 'content')
   const contentPart = { value: value['content'], pointer: contentPointer }
   const contents = readContents(reading, contentPart, reading.responses)
+  const texts = textsIn(reading, contentPart, contents.otherMediaTypes)
   const headers = readHeaders(reading, { value, pointer })
-  warnOfResponse(reading, { status, contentPointer, ...contents })
-  return { status, pointer, ...contents, headers }
+  warnOfResponse(reading, { status, contentPointer, ...contents, texts })
+  return { status, pointer, ...contents, ...(texts.size > 0 && { texts }), headers }
+}
+
+/** The first text of each media type among its examples and those of its schema. */
+function textsIn(
+  reading: Reading,
+  { value, pointer }: Part,
+  mediaTypes: readonly string[],
+): ReadonlyMap<string, string> {
+  const shown = mediaTypes.map((mediaType) => {
+    const media = { value: memberOf(value, mediaType), pointer: pointerTo(pointer, mediaType) }
+    const schema = { value: memberOf(media.value, 'schema'), pointer: pointerTo(pointer, 'schema') }
+    const examples = [media, schema].flatMap((part) => readExamples(reading, part))
+    const values = examples.map((example) => example.value)
+    return [mediaType, values.find((example) => typeof example === 'string')] as const
+  })
+  return new Map(shown.filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
 /** Bodies that the document has, and the mock leaves empty. */
@@ -177,11 +194,12 @@ function warnOfResponse(
   { warnings }: Reading,
   response: Pick<Response, 'status' | 'content' | 'otherMediaTypes'> & {
     readonly contentPointer: string
+    readonly texts: ReadonlyMap<string, string>
   },
 ): void {
-  const { status, content, otherMediaTypes, contentPointer } = response
-  const missing =
-    content.length === 0 ? otherMediaTypes.filter((name) => !name.startsWith('text/')) : []
+  const { status, content, otherMediaTypes, contentPointer, texts } = response
+  const isWritten = (name: string): boolean => name.startsWith('text/') || texts.has(name)
+  const missing = content.length === 0 ? otherMediaTypes.filter((name) => !isWritten(name)) : []
   for (const mediaType of missing) {
     const message = `the response ${status} of the media type ${mediaType} has an empty body: the mock writes JSON and text`
     warnings.push({ kind: 'mediaType', pointer: pointerTo(contentPointer, mediaType), message })
