@@ -6,6 +6,7 @@ import { isCode } from '../values/codes.ts'
 import { CONSTANTS } from '../values/constants.ts'
 import { escapePattern } from '../values/escape-pattern.ts'
 import { NUMBER } from '../values/number-in-text.ts'
+import { isAlike } from '../values/alike.ts'
 import { consistsOf } from '../values/pieces.ts'
 import { hasSeveralWords } from '../values/tokens.ts'
 import type { Candidate, Sent } from './received.ts'
@@ -47,30 +48,28 @@ export function isOfKnownId({ path, expected, candidate, sent }: ComparedValues)
   return candidate.isOfOtherPlant && expected === undefined && path.at(-1) === sent.identity
 }
 
-/** What stands for a character of which a service decodes each piece alone, as some do; where it is cut depends on timing. */
+/** What stands for a part of a character, if a service decodes each piece of a body alone; where it is cut depends on timing. */
 const CUT_CHARACTER = '\uFFFD'
-const CUT_OR_CONSTANT = new RegExp(`${CUT_CHARACTER}+|${ANY_CONSTANT.source}`)
 
-/** Whether one of two texts is the other one with cut characters. */
+/** Characters of several bytes, which may be cut. */
+const WIDE = /([^\0-\x7f]+)/
+
+/** Whether only characters of several bytes differ, where some are cut: `Foug\uFFFD\uFFFDre` and `Fougère`. */
 export function hasCutCharacter({ expected, received, sent }: ComparedValues): boolean {
   if (!sent.isInPieces || typeof expected !== 'string' || typeof received !== 'string') return false
-  if (![expected, received].some((text) => text.includes(CUT_CHARACTER))) return false
-  const expectedPieces = expected.split(CUT_OR_CONSTANT)
-  const receivedPieces = received.split(CUT_OR_CONSTANT)
-  // Each may be cut elsewhere.
-  if (expectedPieces.length > 1 && receivedPieces.length > 1) return true
-  return consistsOf(received, expectedPieces) || consistsOf(expected, receivedPieces)
+  const [pieces, receivedPieces] = [expected.split(WIDE), received.split(WIDE)]
+  const isSame = (piece: string, other: string): boolean =>
+    isAlike(piece, other) || [piece, other].some((text) => text.includes(CUT_CHARACTER))
+  return (
+    pieces.length === receivedPieces.length &&
+    pieces.every((piece, index) => isSame(piece, receivedPieces[index]!))
+  )
 }
-
-/** A value without what may differ. */
-type Reduce = (value: unknown, path: readonly string[]) => unknown
-
-const isSameWith = (reduce: Reduce, { path, expected, received }: ComparedValues): boolean =>
-  reduce(expected, path) === reduce(received, path)
 
 /** A number, in a group, or else a word, which may have digits. */
 const NUMBER_OR_WORD = new RegExp(String.raw`(-?(?:${NUMBER.source}|Infinity)\b)|[\w.]+`, 'g')
 
+/** A value with one number instead of each, apart from codes. */
 function withoutNumbersButCodes(value: unknown, path: readonly string[]): unknown {
   if (typeof value === 'string')
     return value.replaceAll(NUMBER_OR_WORD, (word, number?: string) =>
@@ -80,60 +79,39 @@ function withoutNumbersButCodes(value: unknown, path: readonly string[]): unknow
 }
 
 /**
- * Whether only numbers differ where the id is a sum with a fresh one: beyond 2^53, it may be odd or even, and is rounded as
- * in `no 9007199254740992` and `no 9007199254740994`.
+ * Whether only numbers differ that may: positions in a message (`at 7`, `at 8`), and sums with a fresh id, which are odd or
+ * even and so are rounded to `9007199254740992` or `9007199254740994`. A single word of digits may be a code.
  */
-export const differsByRounding = (values: ComparedValues): boolean =>
-  values.sent.hasSum && isSameWith(withoutNumbersButCodes, values)
+export function differsInNumbers(values: ComparedValues): boolean {
+  const { path, expected, received, sent } = values
+  const isCodeOfMessage = typeof expected === 'string' && !hasSeveralWords(expected)
+  const mayDiffer = sent.hasSum || (hasVaryingNumbers(values) && !isCodeOfMessage)
+  return (
+    mayDiffer && withoutNumbersButCodes(expected, path) === withoutNumbersButCodes(received, path)
+  )
+}
 
 /** Whether the numbers in messages about a problem vary, such as positions. */
 const hasVaryingNumbers = ({ candidate: { problem } }: ComparedValues): boolean =>
   problem?.profileClass.facts.hasVaryingNumbers === true
-
-const isSingleWord = (value: unknown): value is string =>
-  typeof value === 'string' && !hasSeveralWords(value)
-
-/** The same without those of a single word, such as a code. */
-const withoutNumbersOfMessage: Reduce = (value, path) =>
-  isSingleWord(value) ? value : withoutNumbersButCodes(value, path)
-
-/** Whether only numbers of a message differ, such as positions: `at 7` and `at 8`. */
-export const differsInPositions = (values: ComparedValues): boolean =>
-  hasVaryingNumbers(values) && isSameWith(withoutNumbersOfMessage, values)
-
-const DIGIT = /\d/g
-
-const withoutDigits: Reduce = (value) =>
-  isSingleWord(value) ? value.replaceAll(DIGIT, '0') : value
 
 /** Shorter texts are in a body by chance. */
 const SHORTEST_EXCERPT = 10
 /** By how much the numbers in a plant's id and name may be longer than those that a profile was learned with. */
 const MORE_DIGITS = 4
 
-/** Whether a value is a part of the body that was sent. */
-function isExcerpt(value: unknown, sent: Sent): boolean {
-  const text = String(value)
-  return text.length >= SHORTEST_EXCERPT && sent.text.includes(text)
-}
-
-/** Whether only digits differ in an excerpt: `{"id":1456` and `{"id":1459`. */
-export const differsInDigitsOfExcerpt = (values: ComparedValues): boolean =>
-  hasVaryingNumbers(values) &&
-  isExcerpt(values.received, values.sent) &&
-  isSameWith(withoutDigits, values)
-
 /**
- * Whether both values are excerpts that begin alike: one of a fixed length ends elsewhere if the id in there is longer, as
- * `{"id":1459200426,"` and `{"id":1459200426,"name`.
+ * Whether both values are the same excerpt of a body but for its digits and its end: one of a fixed length ends elsewhere if
+ * the id in there is longer, as `{"id":1456,"` and `{"id":1459200,"name`.
  */
-export function endsElsewhere(values: ComparedValues): boolean {
-  const { expected, received, sent } = values
-  const excerpts = [expected, received].filter((value) => isExcerpt(value, sent)).map(String)
-  const [shorter = '', longer = ''] = excerpts.toSorted((a, b) => a.length - b.length)
-  const isLonger = longer.length > shorter.length && longer.length <= shorter.length + MORE_DIGITS
-  const beginsAlike = longer.startsWith(shorter) && shorter.search(DIGIT) >= 0
-  return hasVaryingNumbers(values) && isLonger && beginsAlike
+export function differsInExcerpt(values: ComparedValues): boolean {
+  const [received, expected] = [String(values.received), String(values.expected)]
+  const isExcerpt = received.length >= SHORTEST_EXCERPT && values.sent.text.includes(received)
+  if (!isExcerpt || !hasVaryingNumbers(values)) return false
+  const texts = [received, expected].map((text) => text.replaceAll(/\d+/g, '0'))
+  const [shorter, longer] = texts.toSorted((a, b) => a.length - b.length) as [string, string]
+  const hasSameBeginning = longer.startsWith(shorter) && shorter.includes('0')
+  return hasSameBeginning && Math.abs(received.length - expected.length) <= MORE_DIGITS
 }
 
 /**
@@ -153,21 +131,22 @@ export function hasOtherOrderOfNames({ path, expected, received, sent }: Compare
   )
 }
 
-/** The conversions by which services write a name in a text. */
-const WRITTEN_NAMES = ['string', 'json', 'python', 'go', 'perl', 'html', 'hapi']
-
 /** A text without these names, and those that it has, in any order. */
 function apartFrom(names: readonly string[], text: string): readonly string[] {
-  const written = names.flatMap((name) =>
-    WRITTEN_NAMES.map((conversion) => String(CONVERSIONS[conversion]!(name))),
-  )
-  const forms = written.flatMap((form) => [form, form.replace(QUOTES, '$2')])
+  const forms = names.flatMap(formsOfName)
   // A name may begin as another one does.
-  const longestFirst = forms.filter(isFilled).toSorted((a, b) => b.length - a.length)
+  const longestFirst = forms.toSorted((a, b) => b.length - a.length)
   const pattern = new RegExp(longestFirst.map(escapePattern).join('|'), 'g')
   return [text.replaceAll(pattern, ''), ...(text.match(pattern) ?? []).toSorted()]
 }
 
-const isFilled = (text: string): boolean => text !== ''
+/** How services may write a name in a text. */
+function formsOfName(name: string): readonly string[] {
+  const written = Object.values(CONVERSIONS).map((convert) => convert(name))
+  // A shorter form is no longer the name, such as its first letter.
+  const whole = written.filter((form) => typeof form === 'string' && form.length >= name.length)
+  const forms = (whole as readonly string[]).flatMap((form) => [form, form.replace(QUOTES, '$2')])
+  return forms.filter((form) => form !== '')
+}
 
 const QUOTES = /^(["'])(.*)\1$/s

@@ -49,7 +49,7 @@ test('another value is a difference', () => {
 test.each(['body-json/blank', 'body-encoding/utf-8', 'repeated-id'])(
   'numbers in messages about %s are none',
   (key) => {
-    const why = 'position, or form of a known id'
+    const why = 'position, or form of an id'
     expect(reason('at 7', 'at 8', { key })).toBe(why)
     expect(reason('at 7', 'near 7', { key })).toBeUndefined()
     expect(reason(7, 8, { key })).toBe(why)
@@ -67,7 +67,7 @@ test('numbers are a difference in a single word, and in codes', () => {
 })
 
 test('digits are no difference in an excerpt of the body', () => {
-  const why = 'digits of an id in an excerpt of the body'
+  const why = 'id in an excerpt of the body, and its end'
   const [key, text] = ['body-encoding/wide/big-endian', '{"id":1459,"name":"Fern"}']
   expect(reason('{"id":1456', '{"id":1459', { key, text })).toBe(why)
   expect(reason('["id":1456', '{"id":1459', { key, text })).toBeUndefined()
@@ -77,21 +77,21 @@ test('digits are no difference in an excerpt of the body', () => {
 })
 
 test('the end is no difference in an excerpt with an id, which may have more digits', () => {
-  const why = 'end of an excerpt after an id'
+  const why = 'id in an excerpt of the body, and its end'
   const [key, text] = ['body-json/blank', '{"id":1459200426,"name":"Fern"}']
   const [short, long] = ['{"id":1459200426,"', '{"id":1459200426,"name']
   expect(reason(long, short, { key, text })).toBe(why)
   expect(reason(short, long, { key, text })).toBe(why)
+  expect(reason('{"id":145920042,"n', long, { key, text })).toBe(why)
   expect(reason(short, `${long}"`, { key, text })).toBeUndefined()
   expect(reason('"id":1459200426,"', long, { key, text })).toBeUndefined()
-  expect(reason('{"id":145', '{"id":1459', { key, text })).toBeUndefined()
   expect(reason('"name":"Fe', '"name":"Fern', { key, text })).toBeUndefined()
   expect(reason(`${short}a`, long, { key, text })).toBeUndefined()
   expect(reason(short, long, { text })).toBeUndefined()
 })
 
 test('where the id is a sum with a fresh one, numbers are none in a single word, too', () => {
-  const why = 'rounding of a sum with a fresh id'
+  const why = 'position, or form of an id'
   expect(reason('17', '18', { hasSum: true })).toBe(why)
   expect(reason('no 9007199254740992', 'no 9007199254740994', { hasSum: true })).toBe(why)
   expect(reason('-1.5e+30', 'Infinity', { hasSum: true })).toBe(why)
@@ -140,9 +140,8 @@ test('a name is looked for in texts only, as whole words, and in no status', () 
 
 test('a replacement character is none in a body that was sent in pieces', () => {
   const why = 'character cut between two pieces of a body'
-  expect(reason('\uFFFD', 'a', { isInPieces: true })).toBe(why)
-  expect(reason('a', '\uFFFD', { isInPieces: true })).toBe(why)
-  expect(reason('\uFFFD b', 'a \uFFFD', { isInPieces: true })).toBe(why)
+  expect(reason('\uFFFD', 'é', { isInPieces: true })).toBe(why)
+  expect(reason('\uFFFD bé', 'é b\uFFFD\uFFFD', { isInPieces: true })).toBe(why)
   expect(reason('Fougère', 'Foug\uFFFD\uFFFDre', { isInPieces: true })).toBe(why)
   expect(reason('Fougère', 'Foug\uFFFDre')).toBeUndefined()
 })
@@ -152,6 +151,13 @@ test('beside a replacement character, other text and other types are a differenc
   expect(reason('no \uFFFD', 'Fougère', { isInPieces: true })).toBeUndefined()
   expect(reason(201, '\uFFFD', { isInPieces: true })).toBeUndefined()
   expect(reason('a', 'b', { isInPieces: true })).toBeUndefined()
+  expect(reason('é', 'è', { isInPieces: true })).toBeUndefined()
+  expect(reason('\uFFFD: too long', '\uFFFD: forbidden', { isInPieces: true })).toBeUndefined()
+})
+
+test('an id of each response is no cut character', () => {
+  const expected = `ref ${CONSTANTS.uuid}: name is too long`
+  expect(reason(expected, 'a\uFFFDb: internal error', { isInPieces: true })).toBeUndefined()
 })
 
 test('the order of undeclared members is none, in a text and in a list', () => {

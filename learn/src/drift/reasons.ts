@@ -3,10 +3,8 @@ import { dependsOnEarlierRun } from './earlier-run.ts'
 import { listOf } from './possible-responses.ts'
 import {
   type ComparedValues,
-  differsByRounding,
-  differsInDigitsOfExcerpt,
-  differsInPositions,
-  endsElsewhere,
+  differsInExcerpt,
+  differsInNumbers,
   hasCutCharacter,
   hasNameOfStoredPlant,
   hasOtherOrderOfNames,
@@ -74,11 +72,9 @@ export const TOLERATED: readonly Tolerated[] = [
   { reason: 'name of a stored plant', tolerates: hasNameOfStoredPlant },
   { reason: 'known id beside another problem', tolerates: isOfKnownId },
   { reason: 'character cut between two pieces of a body', tolerates: hasCutCharacter },
-  { reason: 'rounding of a sum with a fresh id', tolerates: differsByRounding },
-  { reason: 'position, or form of a known id', tolerates: differsInPositions },
-  { reason: 'digits of an id in an excerpt of the body', tolerates: differsInDigitsOfExcerpt },
+  { reason: 'position, or form of an id', tolerates: differsInNumbers },
+  { reason: 'id in an excerpt of the body, and its end', tolerates: differsInExcerpt },
   { reason: 'order of undeclared members', tolerates: hasOtherOrderOfNames },
-  { reason: 'end of an excerpt after an id', tolerates: endsElsewhere },
   {
     reason: 'body and headers that the profile does not explain',
     tolerates: ({ path, candidate }) => candidate.listed !== undefined && path[0] !== 'status',
