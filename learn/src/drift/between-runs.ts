@@ -9,7 +9,8 @@ import { NUMBER } from '../values/number-in-text.ts'
 import { isAlike } from '../values/alike.ts'
 import { consistsOf } from '../values/pieces.ts'
 import { hasSeveralWords } from '../values/tokens.ts'
-import type { Candidate, Sent } from './received.ts'
+import { isOfOtherPlant, type PossibleResponse } from './possible-responses.ts'
+import type { Sent } from './received.ts'
 
 // What another run of an unchanged service may give, and how that is recognized. `reasons.ts` has the table.
 
@@ -18,7 +19,8 @@ export interface ComparedValues {
   readonly path: readonly string[]
   readonly expected: unknown
   readonly received: unknown
-  readonly candidate: Candidate
+  /** The one that has the expected value. */
+  readonly possible: PossibleResponse
   readonly sent: Sent
 }
 
@@ -29,10 +31,10 @@ const ANY_CONSTANT = new RegExp(`${CONSTANTS.uuid}|${CONSTANTS.counter}`)
 export function hasNameOfStoredPlant({
   expected,
   received,
-  candidate,
+  possible,
   sent,
 }: ComparedValues): boolean {
-  if (!candidate.isOfOtherPlant || typeof expected !== 'string') return false
+  if (!isOfOtherPlant(possible) || typeof expected !== 'string') return false
   if (typeof received !== 'string' || received === '') return false
   const { name } = sent
   if (typeof name !== 'string' || name === '') return false
@@ -44,8 +46,8 @@ export function hasNameOfStoredPlant({
 }
 
 /** Whether it is what a service that looks for the id at once says in addition, once a run has stored it. */
-export function isOfKnownId({ path, expected, candidate, sent }: ComparedValues): boolean {
-  return candidate.isOfOtherPlant && expected === undefined && path.at(-1) === sent.identity
+export function isOfKnownId({ path, expected, possible, sent }: ComparedValues): boolean {
+  return isOfOtherPlant(possible) && expected === undefined && path.at(-1) === sent.identity
 }
 
 /** What stands for a part of a character, if a service decodes each piece of a body alone; where it is cut depends on timing. */
@@ -92,7 +94,7 @@ export function differsInNumbers(values: ComparedValues): boolean {
 }
 
 /** Whether the numbers in messages about a problem vary, such as positions. */
-const hasVaryingNumbers = ({ candidate: { problem } }: ComparedValues): boolean =>
+const hasVaryingNumbers = ({ possible: { problem } }: ComparedValues): boolean =>
   problem?.profileClass.facts.hasVaryingNumbers === true
 
 /** Shorter texts are in a body by chance. */

@@ -17,7 +17,8 @@ import { probesOf } from '../probes/probes.ts'
 import { type ProfileFile, readProfileFile } from '../profile-file/profile-file.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
 import { NOT_COMPARED, TOLERATED } from './reasons.ts'
-import { type Candidate, Received } from './received.ts'
+import type { PossibleResponse } from './possible-responses.ts'
+import { Received } from './received.ts'
 
 /**
  * What `check` takes as its option `profile`: the responses that a profile expects, of the Plant Store or of the operation
@@ -51,8 +52,8 @@ export function expectedResponses(
   }
 }
 
-/** A response that a service with the profile may give, and how the received one differs from it. */
-interface Comparison extends Candidate {
+/** A possible response, and how the received one differs from it. */
+interface Comparison extends PossibleResponse {
   /** Undefined if nothing differs but what is tolerated. */
   readonly difference: Differing | undefined
 }
@@ -85,12 +86,12 @@ class Drift {
 
     const compared = comparisonsOf(received)
     const same = compared.find(({ difference }) => difference === undefined)
-    const { difference, ...candidate } =
+    const { difference, ...possible } =
       same === undefined
         ? nearest(compared)
         : { ...same, difference: this.#ids.differenceIn(same.response, received.sample) }
     return (
-      difference && describeDifference(difference, this.#lineOf(difference, candidate, received))
+      difference && describeDifference(difference, this.#lineOf(difference, possible, received))
     )
   }
 
@@ -107,11 +108,10 @@ class Drift {
   /** The line of the profile that decides about a difference. */
   #lineOf(
     { path }: Differing,
-    { listed, problem }: Candidate,
-    { testCase, mock, profile: { unexplained = [] } }: Received,
+    { why, problem }: PossibleResponse,
+    { testCase, mock, listed, profile: { unexplained = [] } }: Received,
   ): ProfileLine {
-    if (listed !== undefined)
-      return this.#file.profileLine('unexplained', unexplained.indexOf(listed))
+    if (why === 'listed') return this.#file.profileLine('unexplained', unexplained.indexOf(listed!))
     const limit = this.#limits.get(testCase.id)?.path
     return decisiveLine(this.#file, { path, problem, limit }, mock.responder)
   }
@@ -119,19 +119,17 @@ class Drift {
 
 /** The first difference from each candidate that is not tolerated. */
 function comparisonsOf({ mock, sample, candidates, sent }: Received): readonly Comparison[] {
-  return candidates.map((candidate) => {
-    const isDrift = ({ path, values: [value, received] }: Differing): boolean =>
-      !TOLERATED.some(({ tolerates }) =>
-        tolerates({ path, expected: value, received, candidate, sent }),
-      )
-    const difference = mock.compare(candidate.response, sample.response).find(isDrift)
-    return { ...candidate, difference }
+  return candidates.map((possible) => {
+    const isDrift = ({ path, values: [expected, received] }: Differing): boolean =>
+      !TOLERATED.some(({ tolerates }) => tolerates({ path, expected, received, possible, sent }))
+    const difference = mock.compare(possible.response, sample.response).find(isDrift)
+    return { ...possible, difference }
   })
 }
 
 /** What the profile lists, or else the first response with the same status, or else the first one. */
 const nearest = (compared: readonly Comparison[]): Comparison =>
-  compared.find(({ listed }) => listed !== undefined) ??
+  compared.find(({ why }) => why === 'listed') ??
   compared.find(({ difference }) => difference?.path[0] !== 'status') ??
   compared[0]!
 

@@ -3,29 +3,27 @@ import { sampleWith } from '../../../test/support/samples.ts'
 import type { Unexplained } from 'plant-store-kit/options'
 import type { ResponseData } from '../samples/response-data.ts'
 import { dependsOnEarlierRun } from './earlier-run.ts'
+import type { PossibleResponse } from './possible-responses.ts'
 import type { Repetition } from '../repetition/repetition.ts'
 
-type Compared = Parameters<typeof dependsOnEarlierRun>[0]
+type Repeatable = Parameters<typeof dependsOnEarlierRun>[0]
 type Status = ResponseData['status']
 
 const sampleOf = (status: Status) => sampleWith('{"id":7,"name":"fern"}', { status })
 
-const byRepetition = (repetition: Repetition, ofNewId: Status, ofKnownId?: Status) => ({
-  repetition,
-  ifNew: { response: { status: ofNewId }, isOfOtherPlant: false },
-  ...(ofKnownId !== undefined && {
-    ifKnown: { response: { status: ofKnownId }, isOfOtherPlant: true },
-  }),
-})
+const possibleBy = (why: Repetition, ofNewId: Status, ofKnownId?: Status): PossibleResponse[] => [
+  { response: { status: ofNewId }, why: 'new' },
+  ...(ofKnownId === undefined ? [] : [{ response: { status: ofKnownId }, why }]),
+]
 
 /** A response to a plant whose id every run sends, and those that a service with the profile may give. */
 const received = (
   status: Status,
   [ofNewId, ofKnownId]: readonly [ofNewId: Status, ofKnownId?: Status],
-  parts: Partial<Compared> = {},
-): Compared => ({
+  parts: Partial<Repeatable> = {},
+): Repeatable => ({
   sample: sampleOf(status),
-  byRepetition: byRepetition('either', ofNewId, ofKnownId),
+  possible: possibleBy('either', ofNewId, ofKnownId),
   listed: undefined,
   ...parts,
 })
@@ -37,7 +35,7 @@ test('a response that the profile has does not depend on earlier runs', () => {
 
 test('a conflict has the plant of an earlier run, unless this run sent the id before', () => {
   expect(dependsOnEarlierRun(received(409, [400, 409]))).toBe(true)
-  const ofThisRun = { byRepetition: byRepetition('shared', 400, 409) }
+  const ofThisRun = { possible: possibleBy('shared', 400, 409) }
   expect(dependsOnEarlierRun(received(409, [400, 409], ofThisRun))).toBe(false)
   expect(dependsOnEarlierRun(received(422, [400, 409]))).toBe(false)
   expect(dependsOnEarlierRun(received(409, [400, 422]))).toBe(false)

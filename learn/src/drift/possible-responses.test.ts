@@ -7,7 +7,7 @@ import { servedStore } from '../../../test/support/store.ts'
 import { serveRead } from '../../../src/core/serve-read.ts'
 import type { BodyMockOperation } from '../../../src/core/operation.ts'
 import type { Profile } from 'plant-store-kit/options'
-import { listOf, possibleResponses } from './possible-responses.ts'
+import { isOfOtherPlant, possibleResponses } from './possible-responses.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
 
 const refusing: Profile = { behavior: { repeatedId: 'refused', echoId: true } }
@@ -24,9 +24,9 @@ function possible(
   const mock = new ProfileMock(profile, { operation, path: '/plants' })
   const facts: Partial<CaseFacts> = { origins: { id } }
   const sample = sampleWith(body, { status: 200 }, { facts })
-  return listOf(possibleResponses(mock, sample, operation)).map(({ response, isOfOtherPlant }) => [
-    response.status,
-    isOfOtherPlant,
+  return possibleResponses(mock, sample, operation).map((possibleResponse) => [
+    possibleResponse.response.status,
+    isOfOtherPlant(possibleResponse),
   ])
 }
 

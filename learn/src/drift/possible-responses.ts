@@ -8,37 +8,29 @@ import type { ProfileMock, ProfileResponse } from '../replay/profile-mock.ts'
 import { bodyOf, type Sample, sentMember } from '../samples/sample.ts'
 import { type Repetition, repetitionOfId } from '../repetition/repetition.ts'
 
-/** A response that a service with a profile may give to a request. */
+/** A response that a service with a profile may give. */
 export interface PossibleResponse extends ProfileResponse {
-  /** Whether the service knows the id of another request, whose plant may have another name. */
-  readonly isOfOtherPlant: boolean
+  /** What the service knows of the id then; or the profile lists the response without explaining it, but for its status. */
+  readonly why: Repetition | 'listed'
 }
 
-/** What a service with a profile may respond, by what it may know of the request's id; one of both, or both. */
-export interface ByRepetition {
-  readonly repetition: Repetition
-  readonly ifNew?: PossibleResponse
-  readonly ifKnown?: PossibleResponse
-}
+/** Whether it is about what another request stored, which may have another name. */
+export const isOfOtherPlant = ({ why }: PossibleResponse): boolean =>
+  why === 'shared' || why === 'either'
 
-/** Those that there are. */
-export const listOf = ({ ifNew, ifKnown }: ByRepetition): readonly PossibleResponse[] =>
-  [ifNew, ifKnown].filter((possible) => possible !== undefined)
-
-/** The responses of the profile's mock to a request. */
+/** The responses of the profile's mock to a request, one or two: that to a new id comes first. */
 export function possibleResponses(
   mock: ProfileMock,
   sample: Sample,
   operation: BodyMockOperation,
-): ByRepetition {
+): readonly PossibleResponse[] {
   const repetition = repetitionOfId(sample, operation)
-  const ifNew = { ...mock.respond(sample), isOfOtherPlant: false }
-  if (repetition === 'new') return { repetition, ifNew }
-  const isRead = ifNew.problem === undefined
-  const readSample = isRead ? withReadId(sample, operation) : sample
+  const ifNew: PossibleResponse = { ...mock.respond(sample), why: 'new' }
+  if (repetition === 'new') return [ifNew]
+  const readSample = ifNew.problem === undefined ? withReadId(sample, operation) : sample
   const response = mock.respond({ ...readSample, isKnownId: true })
-  if (repetition === 'known') return { repetition, ifKnown: { ...response, isOfOtherPlant: false } }
-  return { repetition, ifNew, ifKnown: { ...response, isOfOtherPlant: true } }
+  const ifKnown: PossibleResponse = { ...response, why: repetition }
+  return repetition === 'known' ? [ifKnown] : [ifNew, ifKnown]
 }
 
 const ANY_ID = 7

@@ -25,10 +25,10 @@ function reason(
 ): string | undefined {
   const profileClass = classesOf(servedStore).get(key)
   const problem = { key, profileClass } as ClassifiedProblem
-  const candidate = { response, problem, isOfOtherPlant }
+  const possible = { response, problem, why: isOfOtherPlant ? 'either' : 'new' } as const
   const sent = { hasSum, isInPieces, identity: 'id', name: plantName, furtherNames, text }
   const path = ['body', ...(inItem ? ['0'] : []), name]
-  const values = { path, expected, received, candidate, sent }
+  const values = { path, expected, received, possible, sent }
   return TOLERATED.find(({ tolerates }) => tolerates(values))?.reason
 }
 

@@ -1,6 +1,5 @@
 import { defaults, hasOtherMethod, isSentManyTimes, isThrottled } from 'plant-store-kit/recording'
 import { dependsOnEarlierRun } from './earlier-run.ts'
-import { listOf } from './possible-responses.ts'
 import {
   type ComparedValues,
   differsInExcerpt,
@@ -45,8 +44,7 @@ export const NOT_COMPARED: readonly NotCompared[] = [
   { reason: 'generated request that was not learned', holds: isOtherGenerated },
   {
     reason: 'timing of a body',
-    holds: ({ testCase, sample, byRepetition }) =>
-      dependsOnTiming(testCase, sample, listOf(byRepetition)),
+    holds: ({ testCase, sample, possible }) => dependsOnTiming(testCase, sample, possible),
   },
   {
     reason: 'id of an earlier run',
@@ -77,6 +75,6 @@ export const TOLERATED: readonly Tolerated[] = [
   { reason: 'order of undeclared members', tolerates: hasOtherOrderOfNames },
   {
     reason: 'body and headers that the profile does not explain',
-    tolerates: ({ path, candidate }) => candidate.listed !== undefined && path[0] !== 'status',
+    tolerates: ({ path, possible }) => possible.why === 'listed' && path[0] !== 'status',
   },
 ]

@@ -2,21 +2,10 @@ import { type Case, type Exchange, membersOf } from 'plant-store-kit/recording'
 import type { BodyMockOperation } from 'plant-store-kit/responder'
 import type { Profile, Unexplained } from 'plant-store-kit/options'
 import type { ProfileMock } from '../replay/profile-mock.ts'
-import {
-  type ByRepetition,
-  listOf,
-  type PossibleResponse,
-  possibleResponses,
-} from './possible-responses.ts'
+import { type PossibleResponse, possibleResponses } from './possible-responses.ts'
 import type { ResponseData } from '../samples/response-data.ts'
 import { type Sample, sampleOf, sentMember } from '../samples/sample.ts'
 import { isSentInPieces } from './timing.ts'
-
-/** A response that a service with the profile may give. */
-export interface Candidate extends PossibleResponse {
-  /** What the profile lists about a response that it does not explain, of which only the status is known. */
-  readonly listed?: Unexplained
-}
 
 /** What was sent in the request of a response. */
 export interface Sent {
@@ -48,7 +37,7 @@ export class Received {
   readonly profile: Profile
   readonly mock: ProfileMock
   #sample: Sample | undefined
-  #byRepetition: ByRepetition | undefined
+  #possible: readonly PossibleResponse[] | undefined
 
   constructor(testCase: Case, exchange: Exchange, { operation, profile, mock }: Expecting) {
     this.testCase = testCase
@@ -62,21 +51,23 @@ export class Received {
     return (this.#sample ??= sampleOf(this.testCase, this.exchange))
   }
 
-  get byRepetition(): ByRepetition {
-    return (this.#byRepetition ??= possibleResponses(this.mock, this.sample, this.operation))
-  }
-
+  /** What the profile lists about a response that it does not explain. */
   get listed(): Unexplained | undefined {
     return this.profile.unexplained?.find((entry) => entry.case === this.testCase.id)
   }
 
-  get candidates(): readonly Candidate[] {
-    const { listed } = this
-    const ofMock = listOf(this.byRepetition)
-    if (listed === undefined) return ofMock
+  /** By what the service may know of the id. */
+  get possible(): readonly PossibleResponse[] {
+    return (this.#possible ??= possibleResponses(this.mock, this.sample, this.operation))
+  }
+
+  /** With what the profile lists. */
+  get candidates(): readonly PossibleResponse[] {
+    const { listed, possible } = this
+    if (listed === undefined) return possible
     // `learn` lists a failure by the fault that plays it.
     const status = (listed.status ?? listed.failure) as ResponseData['status']
-    return [...ofMock, { response: { status }, isOfOtherPlant: false, listed }]
+    return [...possible, { response: { status }, why: 'listed' }]
   }
 
   get sent(): Sent {

@@ -36,10 +36,7 @@ export const drift: readonly Mechanism[] = [
       replaced(
         'drift/possible-responses.ts',
         'possibleResponses',
-        () => (player: ProfileMock, sample: Sample) => ({
-          repetition: 'new',
-          ifNew: { ...player.respond(sample), isOfOtherPlant: false },
-        }),
+        () => (mock: ProfileMock, sample: Sample) => [{ ...mock.respond(sample), why: 'new' }],
       ),
     ],
   },
