@@ -10,7 +10,7 @@ export function inferErrors(
   evidence: readonly Evidence[],
   operation: BodyMockOperation,
 ): Readonly<Record<string, ErrorRule>> {
-  const rules = withUnknownTokens(inferRules(evidence, UNKNOWN_TOKEN_CLASS), evidence)
+  const rules = withUnknownTokens(inferRules(evidence), evidence)
   const classes = classesOf(operation)
   const positionOf = ([key]: readonly [string, ErrorRule]): number => classes.get(key)!.position
   const inOrder = [...rules].toSorted((a, b) => positionOf(a) - positionOf(b))

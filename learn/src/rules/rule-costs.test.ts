@@ -2,14 +2,8 @@ import { expect, test } from 'vitest'
 import { servedStore } from '../../../test/support/store.ts'
 import { classesOf } from '../profile/classes/classes.ts'
 import type { Evidence } from './evidence.ts'
-import {
-  type Choice,
-  costOf,
-  EACH_RULE,
-  WRONG_CONTENT,
-  WRONG_HEADERS,
-  WRONG_STATUS,
-} from './rule-costs.ts'
+import type { Choice } from './candidates.ts'
+import { costOf, EACH_RULE, WRONG_CONTENT, WRONG_HEADERS, WRONG_STATUS } from './rule-costs.ts'
 import type { ResponseData } from '../samples/response-data.ts'
 
 const actual: ResponseData = { status: 422, headers: { allow: 'POST' }, body: { message: 'no id' } }

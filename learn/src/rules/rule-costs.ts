@@ -1,12 +1,15 @@
 import { refusesUnusual } from '../profile/decide/error-rules.ts'
 import type { Evidence } from './evidence.ts'
 import { givesValue, withActual } from '../fitting/observation.ts'
-import type { KeyedRule } from './rule-tree.ts'
 import { isAccepted, type ResponseData } from '../samples/response-data.ts'
+import type { Choice } from './candidates.ts'
 import { isEmpty } from '../values/without-empty.ts'
 
-/** The content of a rule before it is written. */
-export type Choice = 'accepted' | ResponseData
+/** A rule under the key of a class, or of a group of classes. */
+export interface KeyedRule {
+  readonly key: string
+  readonly rule: Choice
+}
 
 /** The cost of a wrong status: clients branch on it, so that no template of a body makes up for it. */
 export const WRONG_STATUS = 4
@@ -21,14 +24,14 @@ export const WRONG_HEADERS = 0.25
 export const EACH_RULE = 0.5
 
 /** What it costs that a rule, or the mock without one, decides about the response to one problem. */
-export function costOf(evidence: Evidence, keyed: KeyedRule<Choice> | undefined): number {
+export function costOf(evidence: Evidence, keyed: KeyedRule | undefined): number {
   const expected = expectedResponse(evidence, keyed)
   return expected === 'accepted' ? costOfAccepting(evidence) : costOfRefusing(expected, evidence)
 }
 
 function expectedResponse(
   { problem, withoutRule }: Evidence,
-  keyed: KeyedRule<Choice> | undefined,
+  keyed: KeyedRule | undefined,
 ): Choice {
   const { mockAccepts, profileClass } = problem
   // A rule for a group does not refuse what the mock accepts.

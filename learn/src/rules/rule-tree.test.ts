@@ -1,91 +1,75 @@
 import { expect, test } from 'vitest'
-import { cheapestRules, type KeyItems, type RuleCosts } from './rule-tree.ts'
+import { servedStore } from '../../../test/support/store.ts'
+import { classesOf } from '../profile/classes/classes.ts'
+import type { Evidence } from './evidence.ts'
+import { cheapestRules } from './rule-tree.ts'
 
-/** Rules are words; an item is right if the rule that decides about it is the same word. */
-const costs: RuleCosts<string, string> = {
-  candidatesOf: (items) => [...new Set(items)],
-  costOf: (item, decisive) => (item === (decisive?.rule ?? 'default') ? 0 : 1),
-  costOfRule: 0.5,
-  textOf: (rule) => rule,
-}
+/** A refusal of a request with a problem of a class, by its message; the mock's own is `default`. */
+const at = (key: string, message: string): Evidence =>
+  ({
+    actual: { status: 400, body: message },
+    values: {},
+    members: { byName: new Map(), varying: new Set(), written: [] },
+    problem: { key, mockAccepts: false, profileClass: classesOf(servedStore).get(key) },
+    withoutRule: { status: 400, body: 'default' },
+    isSuccess: false,
+  }) as unknown as Evidence
 
-const at = (keys: string, ...items: readonly string[]): KeyItems<string> => {
-  const [key = '', ...shorter] = keys.split(' ')
-  return { keys: [key, ...shorter], items }
-}
-
-const rulesOf = (list: readonly KeyItems<string>[], changed: Partial<typeof costs> = {}) =>
-  cheapestRules(list, { ...costs, ...changed }).map(({ key, rule }) => `${key}: ${rule}`)
+const rulesOf = (...evidence: readonly Evidence[]) =>
+  cheapestRules(evidence).map(
+    ({ key, rule }) => `${key}: ${rule === 'accepted' ? rule : String(rule.body)}`,
+  )
 
 test('has no rule where the default is right', () => {
-  expect(rulesOf([at('type', 'default', 'default')])).toEqual([])
+  expect(rulesOf(at('type/id/null', 'default'), at('type/id/null', 'default'))).toEqual([])
 })
 
-test('has a rule for one item, which costs less than the item that is wrong', () => {
-  expect(rulesOf([at('type', 'no')])).toEqual(['type: no'])
-  expect(rulesOf([at('type', 'no')], { costOfRule: 1 })).toEqual([])
+test('has a rule for one response, under the key of its class', () => {
+  expect(rulesOf(at('type/id/null', 'no'))).toEqual(['type/id/null: no'])
 })
 
-test('has one rule for all keys below it instead of one for each', () => {
-  const list = [at('type/id type', 'no'), at('type/name type', 'no')]
-  expect(rulesOf(list)).toEqual(['type: no'])
+test('has one rule for all classes below it instead of one for each', () => {
+  expect(rulesOf(at('type/id/null', 'no'), at('type/name/null', 'no'))).toEqual(['type: no'])
 })
 
-test('has a longer rule for the key that differs', () => {
-  const list = [
-    at('type/id/null type/id type', 'missing'),
-    at('type/id type', 'no'),
-    at('type/name type', 'no'),
+test('has a longer rule for the class that differs', () => {
+  const evidence = [
+    at('type/id/null', 'missing'),
+    at('type/id/string', 'no'),
+    at('type/name/null', 'no'),
   ]
-  expect(rulesOf(list)).toEqual(['type: no', 'type/id/null: missing'])
+  expect(rulesOf(...evidence)).toEqual(['type: no', 'type/id/null: missing'])
 })
 
-test('has longer rules alone where more keys are right by default', () => {
-  const list = [at('a/1 a', 'no'), at('a/2 a', 'default'), at('a/3 a', 'default', 'default')]
-  expect(rulesOf(list)).toEqual(['a/1: no'])
+test('has longer rules alone where more responses are right by default', () => {
+  const evidence = [
+    at('type/id/null', 'no'),
+    at('type/id/string', 'default'),
+    at('type/id/boolean', 'default'),
+    at('type/id/boolean', 'default'),
+  ]
+  expect(rulesOf(...evidence)).toEqual(['type/id/null: no'])
 })
 
-test('weighs the items of a key', () => {
-  const list = [at('a/1 a', 'no', 'no', 'no'), at('a/2 a', 'yes', 'no')]
-  expect(rulesOf(list)).toEqual(['a: no'])
+test('weighs the responses of a class', () => {
+  const ofNull = ['no', 'no', 'no'].map((message) => at('type/id/null', message))
+  const evidence = [...ofNull, at('type/id/string', 'yes'), at('type/id/string', 'no')]
+  expect(rulesOf(...evidence)).toEqual(['type/id: no'])
 })
 
-test('gives each rule the items of its key and of those below', () => {
-  const list = [at('a/1 a', 'no'), at('a/2 a', 'no'), at('b', 'yes')]
-  const rules = cheapestRules(list, costs)
-  expect(rules.map(({ key, items }) => [key, items.join()])).toEqual([
-    ['a', 'no,no'],
-    ['b', 'yes'],
+test('gives each rule the evidence of its class and of those below', () => {
+  const evidence = [at('type/id/null', 'no'), at('type/id/string', 'no'), at('query', 'yes')]
+  const rules = cheapestRules(evidence)
+  expect(rules.map((rule) => [rule.key, rule.evidence.length])).toEqual([
+    ['type/id', 2],
+    ['query', 1],
   ])
 })
 
-test('tells the costs under which key a rule stands', () => {
-  const keys = new Set<string | undefined>()
-  const costOf = (_item: string, decisive: { readonly key: string } | undefined): number => {
-    keys.add(decisive?.key)
-    return 0
-  }
-  rulesOf([at('a/1 a', 'no')], { costOf })
-  expect(keys).toEqual(new Set(['a', 'a/1', undefined]))
-})
-
-test('tries each rule once, by its text', () => {
-  let count = 0
-  const costOf = (): number => {
-    count += 1
-    return 0
-  }
-  rulesOf([at('a', 'x', 'X')], { costOf, textOf: (rule) => rule.toLowerCase() })
-  // Two items without a rule, and with the only one.
-  expect(count).toBe(4)
-})
-
-test('asks once for the candidates of items that several keys have in common', () => {
-  const lists: string[] = []
-  const candidatesOf = (items: readonly string[]): readonly string[] => {
-    lists.push(items.join())
-    return items
-  }
-  rulesOf([at('a/1/x a/1 a', 'no'), at('a/2 a', 'yes')], { candidatesOf })
-  expect(lists).toEqual(['no', 'yes', 'no,yes'])
+test('no rule for all credentials is for unknown tokens', () => {
+  const evidence = [at('credential-unknown', 'no'), at('credential-missing/absent', 'no')]
+  expect(rulesOf(...evidence, at('credential-malformed/scheme', 'no'))).toEqual([
+    'credential-unknown: no',
+    'credential: no',
+  ])
 })

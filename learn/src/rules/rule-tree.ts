@@ -1,163 +1,94 @@
-/** A rule under a key. */
-export interface KeyedRule<Rule> {
-  readonly key: string
-  readonly rule: Rule
-}
+import { jsonText } from 'plant-store-kit/json'
+import { type ClassNode, lineageOf } from '../profile/classes/profile-class.ts'
+import { UNKNOWN_TOKEN_CLASS } from '../profile/settings/refuses-unknown-tokens.ts'
+import { candidatesOf, type Choice } from './candidates.ts'
+import type { Evidence } from './evidence.ts'
+import { costOf, EACH_RULE, type KeyedRule } from './rule-costs.ts'
 
-/** A rule with the items of its key and of all keys below. */
-interface ChosenRule<Item, Rule> extends KeyedRule<Rule> {
-  readonly items: readonly Item[]
-}
-
-/**
- * The items of a key, such as the responses to problems of a class, and the keys that hold for it, from itself to the
- * shortest one: `type/id`, `type`.
- */
-export interface KeyItems<Item> {
-  readonly keys: readonly [string, ...string[]]
-  readonly items: readonly Item[]
-}
-
-/** What rules there may be, and how good they are. */
-export interface RuleCosts<Item, Rule> {
-  /** Rules that may suit these items; not called for none. */
-  readonly candidatesOf: (items: readonly Item[]) => readonly Rule[]
-  /** What it costs that a rule decides about an item; undefined: no rule does. */
-  readonly costOf: (item: Item, decisive: KeyedRule<Rule> | undefined) => number
-  /** The cost of each rule. */
-  readonly costOfRule: number
-  /** Candidates with the same text are the same rule. */
-  readonly textOf: (rule: Rule) => string
+/** A rule with the evidence of its class or group, and of all below. */
+interface ChosenRule extends KeyedRule {
+  readonly evidence: readonly Evidence[]
 }
 
 /**
- * The cheapest rules for a tree of keys. A rule decides about the items of its key and about all below that have no longer
- * rule. From the leaves to the root, each key finds what it costs to inherit any rule from above, and what with a rule of
- * its own (dynamic programming over a trie).
+ * The cheapest rules for the tree of classes. A rule decides about the evidence of its class and about all below that have
+ * no rule of their own. From the leaves to the root, each class finds what it costs to inherit any rule from above, and what
+ * with a rule of its own (dynamic programming over a tree).
  */
-export function cheapestRules<Item, Rule>(
-  list: readonly KeyItems<Item>[],
-  costs: RuleCosts<Item, Rule>,
-): readonly ChosenRule<Item, Rule>[] {
-  const roots = buildTree(list).map((node) => solveNode(node, costs))
-  return roots.flatMap((root) => root.inherit(undefined).rules)
-}
-
-interface KeyNode<Item> {
-  readonly key: string
-  /** Of the key itself. */
-  readonly ownItems: readonly Item[]
-  readonly children: readonly KeyNode<Item>[]
-}
-
-/** A node while its children are collected. */
-interface Draft<Item> extends KeyNode<Item> {
-  readonly ownItems: Item[]
-  readonly children: Draft<Item>[]
-}
-
-function buildTree<Item>(list: readonly KeyItems<Item>[]): readonly KeyNode<Item>[] {
-  const roots: Draft<Item>[] = []
-  for (const { keys, items } of list) {
-    let siblings = roots
-    let node: Draft<Item> | undefined
-    for (const key of keys.toReversed()) {
-      node = siblings.find((sibling) => sibling.key === key)
-      if (node === undefined) {
-        node = { key, ownItems: [], children: [] }
-        siblings.push(node)
-      }
-      siblings = node.children
-    }
-    node?.ownItems.push(...items)
+export function cheapestRules(evidence: readonly Evidence[]): readonly ChosenRule[] {
+  const byClass: ReadonlyMap<ClassNode, readonly Evidence[]> = Map.groupBy(
+    evidence,
+    ({ problem }) => problem.profileClass,
+  )
+  const nodes = new Set([...byClass.keys()].flatMap(lineageOf))
+  const byParent = Map.groupBy(nodes, parentOf)
+  const solve = (node: ClassNode): SolvedNode => {
+    const below = (byParent.get(node) ?? []).map(solve)
+    return solveNode(node, byClass.get(node) ?? [], below)
   }
-  return roots
+  const roots = byParent.get(undefined) ?? []
+  return roots.flatMap((root) => solve(root).inherit(undefined).rules)
 }
 
-interface Solution<Item, Rule> {
+/** No rule for all credentials says whether unknown tokens are refused. */
+const parentOf = ({ key, parent }: ClassNode): ClassNode | undefined =>
+  key === UNKNOWN_TOKEN_CLASS ? undefined : parent
+
+interface Solution {
   readonly cost: number
-  readonly rules: readonly ChosenRule<Item, Rule>[]
+  readonly rules: readonly ChosenRule[]
 }
 
-interface SolvedNode<Item, Rule> {
-  /** Also those of the keys below. */
-  readonly items: readonly Item[]
-  readonly candidates: readonly Rule[]
-  /** The cheapest rules at and below the key, if this rule from above decides where there is no longer one. */
-  readonly inherit: (above: KeyedRule<Rule> | undefined) => Solution<Item, Rule>
+interface SolvedNode {
+  /** Also that of the classes below. */
+  readonly evidence: readonly Evidence[]
+  readonly candidates: readonly Choice[]
+  /** The cheapest rules for it and below it, if this rule from above decides where it has none. */
+  readonly inherit: (above: KeyedRule | undefined) => Solution
 }
 
-function solveNode<Item, Rule>(
-  node: KeyNode<Item>,
-  costs: RuleCosts<Item, Rule>,
-): SolvedNode<Item, Rule> {
-  const { key, ownItems, children } = node
-  const below = children.map((child) => solveNode(child, costs))
-  const items = [...ownItems, ...below.flatMap((child) => child.items)]
-  const nodeItems = { ownItems, items, below }
-  const candidates = candidatesFor(nodeItems, costs)
-  const withRules = candidates.map((rule): Solution<Item, Rule> => {
-    const { cost, rules } = solveWith({ key, rule }, nodeItems, costs)
-    return { cost: costs.costOfRule + cost, rules: [{ key, rule, items }, ...rules] }
+function solveNode(
+  { key }: ClassNode,
+  ownEvidence: readonly Evidence[],
+  below: readonly SolvedNode[],
+): SolvedNode {
+  const evidence = [...ownEvidence, ...below.flatMap((child) => child.evidence)]
+  const candidates = candidatesFor(ownEvidence, evidence, below)
+  const decidedBy = (decisive: KeyedRule | undefined): Solution => {
+    const ownCosts = ownEvidence.map((item) => costOf(item, decisive))
+    const solutions = below.map((child) => child.inherit(decisive))
+    return {
+      cost: sumOf([...ownCosts, ...solutions.map(({ cost }) => cost)]),
+      rules: solutions.flatMap(({ rules }) => rules),
+    }
+  }
+  const withRules = candidates.map((rule): Solution => {
+    const { cost, rules } = decidedBy({ key, rule })
+    return { cost: EACH_RULE + cost, rules: [{ key, rule, evidence }, ...rules] }
   })
-  const withRule = cheapest(withRules)
   return {
-    items,
+    evidence,
     candidates,
-    inherit: (above) => {
-      const inherited = solveWith(above, nodeItems, costs)
-      return withRule !== undefined && withRule.cost < inherited.cost ? withRule : inherited
-    },
+    inherit: (above) =>
+      [decidedBy(above), ...withRules].reduce((best, other) =>
+        other.cost < best.cost ? other : best,
+      ),
   }
 }
 
-interface NodeItems<Item, Rule> {
-  readonly ownItems: readonly Item[]
-  readonly items: readonly Item[]
-  readonly below: readonly SolvedNode<Item, Rule>[]
-}
-
-/** The cheapest rules below a key, if this rule decides about its own items and is inherited. */
-function solveWith<Item, Rule>(
-  decisive: KeyedRule<Rule> | undefined,
-  { ownItems, below }: NodeItems<Item, Rule>,
-  { costOf }: RuleCosts<Item, Rule>,
-): Solution<Item, Rule> {
-  const ownCost = sumOf(ownItems.map((item) => costOf(item, decisive)))
-  const solutions = below.map((child) => child.inherit(decisive))
-  return {
-    cost: ownCost + sumOf(solutions.map(({ cost }) => cost)),
-    rules: solutions.flatMap(({ rules }) => rules),
-  }
-}
-
-/** Rules that may suit all items at and below a key, those of the key itself, and those of the keys below. */
-function candidatesFor<Item, Rule>(
-  { ownItems, items, below }: NodeItems<Item, Rule>,
-  { candidatesOf, textOf }: RuleCosts<Item, Rule>,
-): readonly Rule[] {
+/** Rules that may suit all evidence of a class and of those below, that of the class itself, and that of those below. */
+function candidatesFor(
+  ownEvidence: readonly Evidence[],
+  evidence: readonly Evidence[],
+  below: readonly SolvedNode[],
+): readonly Choice[] {
   const ofBelow = below.flatMap(({ candidates }) => candidates)
-  // A single key below has the same items, and with them the same candidates.
-  if (ownItems.length === 0 && below.length === 1) return ofBelow
-  const lists = below.length === 0 ? [ownItems] : [items, ownItems]
-  const ofItems = lists.filter((list) => list.length > 0).flatMap(candidatesOf)
-  return withoutTwins([...ofItems, ...ofBelow], textOf)
-}
-
-function withoutTwins<Rule>(
-  rules: readonly Rule[],
-  textOf: (rule: Rule) => string,
-): readonly Rule[] {
-  return [...new Map(rules.map((rule) => [textOf(rule), rule])).values()]
+  // A single class below has the same evidence, and with it the same candidates.
+  if (ownEvidence.length === 0 && below.length === 1) return ofBelow
+  const ofClass = below.length === 0 ? [] : candidatesOf(evidence)
+  const all = [...ofClass, ...candidatesOf(ownEvidence), ...ofBelow]
+  return [...new Map(all.map((rule) => [jsonText(rule), rule])).values()]
 }
 
 const sumOf = (numbers: readonly number[]): number =>
   numbers.reduce((sum, number) => sum + number, 0)
-
-/** The first one of those with the least cost; undefined without any. */
-function cheapest<Item, Rule>(
-  solutions: readonly Solution<Item, Rule>[],
-): Solution<Item, Rule> | undefined {
-  const least = Math.min(...solutions.map(({ cost }) => cost))
-  return solutions.find(({ cost }) => cost === least)
-}

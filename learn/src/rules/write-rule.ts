@@ -3,7 +3,7 @@ import { isObject, readJson } from 'plant-store-kit/json'
 import { JSON_HEADERS, type BodyMockOperation, withHeadersOf } from 'plant-store-kit/responder'
 import type { ErrorRule } from 'plant-store-kit/options'
 import type { Evidence } from './evidence.ts'
-import type { Choice } from './rule-costs.ts'
+import type { Choice } from './candidates.ts'
 import type { ResponseData } from '../samples/response-data.ts'
 import { isEmpty } from '../values/without-empty.ts'
 

@@ -4,7 +4,7 @@ import { isAccepted } from '../../src/samples/response-data.ts'
 import { byFrequency } from '../../src/values/most-frequent.ts'
 import type { ProblemOrder } from '../../src/profile/decide/problem-order.ts'
 import type { OrderGroup } from '../../src/order/order-groups.ts'
-import type { KeyItems } from '../../src/rules/rule-tree.ts'
+import type { Evidence } from '../../src/rules/evidence.ts'
 import { adjusts, gives, givesFirst, type Mechanism, replaced } from './mechanism.ts'
 
 /** The parts of a profile about several problems. */
@@ -100,7 +100,7 @@ const apartFrom = (groups: ReadonlyMap<string, OrderGroup>): ReadonlyMap<string,
   new Map(
     Array.from(groups, ([key, group]) => [
       key,
-      { ...group, key, keys: [key], coveredBy: undefined, movesWith: undefined },
+      { ...group, key, keys: [key], movesWith: undefined },
     ]),
   )
 
@@ -150,9 +150,9 @@ const rules: readonly Mechanism[] = [
       replaced(
         'rules/rule-tree.ts',
         'cheapestRules',
-        (original: (list: readonly KeyItems<unknown>[], costs: unknown) => readonly unknown[]) =>
-          (list: readonly KeyItems<unknown>[], costs: unknown) =>
-            list.flatMap(({ keys: [key], items }) => original([{ keys: [key], items }], costs)),
+        (original: (evidence: readonly Evidence[]) => readonly unknown[]) =>
+          (evidence: readonly Evidence[]) =>
+            [...Map.groupBy(evidence, ({ problem }) => problem.key).values()].flatMap(original),
       ),
     ],
   },
