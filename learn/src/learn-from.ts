@@ -60,10 +60,10 @@ function compareWith(
   service: Service,
 ): readonly Compared[] {
   const mock = new ProfileMock(profile, service)
-  const compared = samples.map((sample): Compared => {
-    const differing = mock.compare(mock.respond(sample).response, sample.response)
-    return { sample, differing }
-  })
+  const compared = samples.map((sample): Compared => ({
+    sample,
+    differing: mock.differencesFrom(sample),
+  }))
   return compared.filter(
     ({ sample, differing }) => sample.assumed === undefined || !isSameStatus(differing),
   )

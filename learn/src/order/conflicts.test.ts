@@ -6,6 +6,7 @@ import { classifySamples } from '../replay/classified.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
 import type { ResponseData } from '../samples/response-data.ts'
 import { conflictsIn, Decisions, decidingGroup } from './conflicts.ts'
+import { groupsByKey } from './order-groups.ts'
 
 const service = { operation: servedStore, path: '/plants' }
 const headers = { 'content-type': 'application/json' }
@@ -52,15 +53,41 @@ test('no group decides if none explains the response', () => {
   expect(decidingKey('{"id":"a","name":5}', 'invalid')).toBeUndefined()
 })
 
+const traits = { firstType: false, nullApart: false, anyOrder: false }
+const groups = groupsByKey(classesOf(servedStore))
+const [id, name] = [groups.get('type/id/string')!, groups.get('type/name/number')!]
+const body = '{"id":"a","name":5}'
+
+/** Whether the id precedes the name, and the other way round, if these messages are reported for both. */
+const precedence = (messages: readonly string[], changed: Partial<typeof traits> = {}) => {
+  const conflicts = messages.flatMap((message) => conflictsOf(body, message))
+  const decisions = new Decisions(conflicts, { ...traits, ...changed }, mock)
+  return [decisions.precedes(id, name), decisions.precedes(name, id)]
+}
+
 test('a group precedes another one if it was reported before it more often than after it', () => {
-  const decisions = new Decisions()
-  expect(decisions.precedes('id', 'name')).toBe(false)
-  decisions.add('id', 'name')
-  expect(decisions.precedes('id', 'name')).toBe(true)
-  expect(decisions.precedes('name', 'id')).toBe(false)
-  decisions.add('name', 'id')
-  expect(decisions.precedes('id', 'name')).toBe(false)
-  decisions.add('name', 'id')
-  expect(decisions.precedes('name', 'id')).toBe(true)
-  expect(decisions.precedes('name', 'tag')).toBe(false)
+  expect(precedence([])).toEqual([false, false])
+  expect(precedence(['id is string'])).toEqual([true, false])
+  expect(precedence(['id is string', 'name is number'])).toEqual([false, false])
+  expect(precedence(['id is string', 'name is number', 'name is number'])).toEqual([false, true])
+})
+
+test('null instead of a member precedes others with the other wrong types there, or apart', () => {
+  const ofNull = groups.get('type/id/null')!
+  const precedes = (nullApart: boolean): boolean => {
+    const conflicts = conflictsOf(body, 'id is string')
+    return new Decisions(conflicts, { ...traits, nullApart }, mock).precedes(ofNull, name)
+  }
+  expect([precedes(false), precedes(true)]).toEqual([true, false])
+})
+
+test('what a service in any order finds once it has read the body precedes nothing of that', () => {
+  const conflicts = conflictsOf('{"id":null}', 'no name')
+  const [missing, ofNull] = [groups.get('required/name')!, groups.get('type/id/null')!]
+  const precedes = (anyOrder: boolean): boolean =>
+    new Decisions(conflicts, { ...traits, anyOrder, nullApart: true }, mock).precedes(
+      missing,
+      ofNull,
+    )
+  expect([precedes(false), precedes(true)]).toEqual([true, false])
 })

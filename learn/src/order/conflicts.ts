@@ -3,6 +3,7 @@ import type { ClassifiedProblem } from '../profile/classes/classified-problem.ts
 import type { Classified } from '../replay/classified.ts'
 import { isSameContent } from '../samples/compare-responses.ts'
 import { groupsByKey, type OrderGroup } from './order-groups.ts'
+import type { OrderTraits } from './written-order.ts'
 import type { ProfileMock } from '../replay/profile-mock.ts'
 
 /** A request with problems of several groups: its response shows which one the service reports first. */
@@ -33,22 +34,43 @@ export function decidingGroup(conflict: Conflict, mock: ProfileMock): OrderGroup
   return deciding.length === 1 ? deciding[0]![0] : undefined
 }
 
-/** How often one group was reported although another one was there as well. */
+/** Which groups a service reported although others were there as well, by how often it did. */
 export class Decisions {
+  readonly #traits: OrderTraits
   readonly #counts = new Map<string, Map<string, number>>()
 
-  add(earlier: string, later: string): void {
-    const counts = this.#counts.get(earlier) ?? new Map<string, number>()
-    counts.set(later, (counts.get(later) ?? 0) + 1)
-    this.#counts.set(earlier, counts)
-  }
-
-  #countOf(earlier: string, later: string): number {
-    return this.#counts.get(earlier)?.get(later) ?? 0
+  /** Those of a service with these traits that give the responses to conflicts, by a mock with its profile. */
+  constructor(conflicts: readonly Conflict[], traits: OrderTraits, mock: ProfileMock) {
+    this.#traits = traits
+    for (const conflict of conflicts) {
+      const group = decidingGroup(conflict, mock)
+      if (group === undefined) continue
+      for (const laterGroup of conflict.byGroup.keys())
+        if (!this.#isFree(group) || !this.#isFree(laterGroup)) this.#add(group, laterGroup)
+    }
   }
 
   /** Whether the first one was reported before the other one more often than after it. */
-  precedes(earlier: string, later: string): boolean {
+  precedes(earlier: OrderGroup, later: OrderGroup): boolean {
     return this.#countOf(earlier, later) > this.#countOf(later, earlier)
+  }
+
+  #isFree({ isFoundAfterReading }: OrderGroup): boolean {
+    return this.#traits.anyOrder && isFoundAfterReading
+  }
+
+  #add(earlier: OrderGroup, later: OrderGroup): void {
+    const counts = this.#counts.get(this.#keyOf(earlier)) ?? new Map<string, number>()
+    counts.set(this.#keyOf(later), this.#countOf(earlier, later) + 1)
+    this.#counts.set(this.#keyOf(earlier), counts)
+  }
+
+  #countOf(earlier: OrderGroup, later: OrderGroup): number {
+    return this.#counts.get(this.#keyOf(earlier))?.get(this.#keyOf(later)) ?? 0
+  }
+
+  /** That of the group with which a group moves. */
+  #keyOf({ key, wrongTypesOfSameMember }: OrderGroup): string {
+    return this.#traits.nullApart ? key : (wrongTypesOfSameMember ?? key)
   }
 }

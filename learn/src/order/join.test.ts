@@ -3,6 +3,7 @@ import type { JoinObject } from 'plant-store-kit/options'
 import { sampleWith } from '../../../test/support/samples.ts'
 import { servedStore } from '../../../test/support/store.ts'
 import { classifySamples } from '../replay/classified.ts'
+import { ProfileMock } from '../replay/profile-mock.ts'
 import { joinOf, joinsIn } from './join.ts'
 
 test.each<[what: string, bodies: readonly unknown[], both: unknown, join: JoinObject]>([
@@ -58,7 +59,7 @@ test('a number in texts is tried as the number of problems, and as itself', () =
   const sample = sampleWith('{"id":"a","name":5}', { status: 400, body })
   const pairs = classifySamples([sample, sample], service, {}, ({ mockAccepts }) => mockAccepts)
   const errors = { type: { error: 1, message: 'wrong {member}' } }
-  expect(joinsIn(pairs, { errors }, service).map((join) => join.body)).toEqual([
+  expect(joinsIn(pairs, new ProfileMock({ errors }, service)).map((join) => join.body)).toEqual([
     { message: 'HTTP/2 says no' },
     { message: 'HTTP/{count} says no' },
   ])
@@ -83,12 +84,9 @@ test('of the ways that several responses show, the four most frequent ones are f
     ...responses(' - ', 2),
   ]
   const pairs = classifySamples(samples, service, {}, ({ mockAccepts }) => mockAccepts)
-  expect(joinsIn(pairs, { errors }, service).map(({ between }) => between)).toEqual([
-    ' & ',
-    ' | ',
-    ', ',
-    ' + ',
-  ])
+  expect(
+    joinsIn(pairs, new ProfileMock({ errors }, service)).map(({ between }) => between),
+  ).toEqual([' & ', ' | ', ', ', ' + '])
 })
 
 test('an integer beyond 2^53 in a joined body is exact', () => {
@@ -97,6 +95,6 @@ test('an integer beyond 2^53 in a joined body is exact', () => {
   const body = { trace: 9007199254740993n }
   const samples = [1, 2].map(() => sampleWith('{"id":"a","name":5}', { status: 400, body }))
   const pairs = classifySamples(samples, service, {}, ({ mockAccepts }) => mockAccepts)
-  const [join] = joinsIn(pairs, { errors }, service)
+  const [join] = joinsIn(pairs, new ProfileMock({ errors }, service))
   expect(join?.body).toMatchObject({ trace: 9007199254740993n })
 })

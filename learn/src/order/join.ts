@@ -5,21 +5,15 @@ import { isObject, memberOf, jsonText, readJson } from 'plant-store-kit/json'
 import { withCounts } from './counted.ts'
 import { frameOf } from './message-frame.ts'
 import type { Classified } from '../replay/classified.ts'
-import { ProfileMock } from '../replay/profile-mock.ts'
-import type { Service } from '../replay/service.ts'
-import type { JoinObject, Profile } from 'plant-store-kit/options'
+import type { ProfileMock } from '../replay/profile-mock.ts'
+import type { JoinObject } from 'plant-store-kit/options'
 import { byFrequency } from '../values/most-frequent.ts'
 
 /** More ways than these are those of single requests. */
 const MAX_JOINS = 4
 
 /** How responses to two problems follow from those to each of them: the most frequent ways first. */
-export function joinsIn(
-  pairs: readonly Classified[],
-  profile: Profile,
-  service: Service,
-): readonly JoinObject[] {
-  const mock = new ProfileMock(profile, service)
+export function joinsIn(pairs: readonly Classified[], mock: ProfileMock): readonly JoinObject[] {
   const separate = pairs.map((pair) =>
     pair.refused.map((problem) => mock.refuse([problem], pair.context).body),
   )

@@ -44,12 +44,12 @@ test('an order lists the key of a group, if that holds for all of its classes', 
 test('null instead of a member has a group beside other wrong types, and is validated as they are not', () => {
   expect(groupOf('type/tag/null')).toMatchObject({
     key: 'type/tag/null',
-    movesWith: 'type/tag',
+    wrongTypesOfSameMember: 'type/tag',
     isOfType: true,
     isFoundAfterReading: true,
   })
   expect(groupOf('type/tag/array')).toMatchObject({
-    movesWith: undefined,
+    wrongTypesOfSameMember: undefined,
     isOfType: true,
     isFoundAfterReading: false,
   })

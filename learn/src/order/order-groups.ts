@@ -2,16 +2,19 @@ import { memoize } from 'plant-store-kit/responder'
 import type { Classes } from '../profile/classes/classes.ts'
 import { type ClassNode, lineageOf, type ProfileClass } from '../profile/classes/profile-class.ts'
 
-/** Classes of problems that an order moves together, because services find them at once. */
+/**
+ * Classes of problems that an order moves together, because services find them at once: `type/id/string` and `type/id/array`
+ * are of the group `type/id`, and `body-limit`, `byte-order-mark` and all kinds of `body-json` of the group `body-json`.
+ */
 export interface OrderGroup {
   /** The key of a class, or the beginning of the keys of several. */
   readonly key: string
-  /** What an order lists for it: its key, and those of its classes for which that does not hold. */
+  /** What an order lists for it: its key, and those of its classes for which that does not hold, such as `body-limit`. */
   readonly keys: readonly string[]
   /** Whether it is of wrong types of members, or of numbers outside their format. */
   readonly isOfType: boolean
   /** Of null instead of a member: the group of other wrong types there, with which it moves unless null is found apart. */
-  readonly movesWith: string | undefined
+  readonly wrongTypesOfSameMember: string | undefined
   /** Whether a service finds its problems once it has read the body. */
   readonly isFoundAfterReading: boolean
 }
@@ -20,6 +23,11 @@ export interface OrderGroup {
 interface Draft extends OrderGroup {
   readonly keys: string[]
 }
+
+/** All groups, in the default order. */
+export const groupsOf = (classes: Classes): readonly OrderGroup[] => [
+  ...new Set(groupsByKey(classes).values()),
+]
 
 /** The group of each class of problems, by its key, in the default order. */
 export const groupsByKey = memoize((classes: Classes): ReadonlyMap<string, OrderGroup> => {
@@ -30,7 +38,7 @@ export const groupsByKey = memoize((classes: Classes): ReadonlyMap<string, Order
     const group = byGroup.get(draft.key) ?? draft
     byGroup.set(group.key, group)
     byKey.set(profileClass.key, group)
-    const key = keyFor(profileClass, group)
+    const key = listedKey(profileClass, group)
     if (!group.keys.includes(key)) group.keys.push(key)
   }
   return byKey
@@ -39,23 +47,23 @@ export const groupsByKey = memoize((classes: Classes): ReadonlyMap<string, Order
 function draftOf(profileClass: ProfileClass, { places }: Classes): Draft {
   const { place, facts } = profileClass
   const isFoundAfterReading = facts.isFoundAfterReading === true
-  const plain = { keys: [], isFoundAfterReading, movesWith: undefined }
+  const plain = { keys: [], isFoundAfterReading, wrongTypesOfSameMember: undefined }
   if (place === undefined)
     return { ...plain, key: groupWithoutPlace(profileClass), isOfType: false }
   const isOfType = facts.stopsReading === true && place !== places.body
   const ofPlace = `${profileClass.name}/${place.key}`
-  const isValidated = place.isTop && isValidatedKind(profileClass)
+  const isValidated = place.isTop && isFoundByValidation(profileClass)
   if (!isValidated) return { ...plain, key: ofPlace, isOfType }
   return {
     ...plain,
     key: profileClass.key,
     isOfType,
-    movesWith: ofPlace,
+    wrongTypesOfSameMember: ofPlace,
     isFoundAfterReading: true,
   }
 }
 
-const isValidatedKind = ({ facts, kind }: ProfileClass): boolean =>
+const isFoundByValidation = ({ facts, kind }: ProfileClass): boolean =>
   kind !== undefined && kind === facts.validatedKind
 
 /** The group of a class that is about no place in the body. */
@@ -68,7 +76,7 @@ const isFoundApart = ({ facts: { foundApart }, kind }: ClassNode): boolean =>
   foundApart !== undefined && foundApart.kind === kind
 
 /** What an order lists for a class of a group: the key of the group, if it holds for the class. */
-function keyFor(profileClass: ProfileClass, { key }: OrderGroup): string {
+function listedKey(profileClass: ProfileClass, { key }: OrderGroup): string {
   const isBelow = lineageOf(profileClass).some((node) => node.key === key)
   return isBelow ? key : profileClass.name
 }

@@ -1,6 +1,6 @@
 import { ANY_ORDER, type Classes, FIRST_TYPE } from '../profile/classes/classes.ts'
 import { ProblemOrder } from '../profile/decide/problem-order.ts'
-import { groupsByKey, type OrderGroup } from './order-groups.ts'
+import type { OrderGroup } from './order-groups.ts'
 
 /** How a service goes through the problems of a body, whichever comes first. */
 export interface OrderTraits {
@@ -21,33 +21,16 @@ export const ORDERS_OF_TYPES: readonly OrderTraits[] = [
   { ...BY_DEFAULT, firstType: true, nullApart: true },
 ]
 
-/** The setting `order` of a mock with these traits, in the default order else. */
-export function orderWith(traits: OrderTraits, classes: Classes): readonly string[] {
-  const nulls = groupsOf(classes).filter(({ movesWith }) => movesWith !== undefined)
-  return [
-    ...wordIf(traits.firstType, FIRST_TYPE),
-    ...(traits.nullApart ? nulls.map(({ key }) => key) : []),
-    ...wordIf(traits.anyOrder, ANY_ORDER),
-  ]
-}
-
-const wordIf = (isWritten: boolean, word: string): readonly string[] => (isWritten ? [word] : [])
-
-/** All groups, in the default order. */
-export const groupsOf = (classes: Classes): readonly OrderGroup[] => [
-  ...new Set(groupsByKey(classes).values()),
-]
-
-/** The setting `order` for groups in their order. */
-export function keysInOrder(
+/** The setting `order` of a service with these traits that finds groups in this order. */
+export function writeOrder(
   groups: readonly OrderGroup[],
   { firstType, nullApart, anyOrder }: OrderTraits,
 ): readonly string[] {
-  const keys = groups.flatMap(({ keys, isOfType, movesWith }) => {
-    if (movesWith !== undefined) return nullApart ? keys : []
+  const keys = groups.flatMap(({ keys, isOfType, wrongTypesOfSameMember }) => {
+    if (wrongTypesOfSameMember !== undefined) return nullApart ? keys : []
     return isOfType && firstType ? [FIRST_TYPE] : keys
   })
-  return [...wordIf(anyOrder, ANY_ORDER), ...new Set(keys)]
+  return [...(anyOrder ? [ANY_ORDER] : []), ...new Set(keys)]
 }
 
 /**

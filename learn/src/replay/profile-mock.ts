@@ -117,7 +117,12 @@ export class ProfileMock {
     return responses.some((response) => isDeepStrictEqual(response.body, body)) ? responses : []
   }
 
-  /** The differences between the response of this mock and that of the service. */
+  /** The differences between the response of this mock and that of a sample. */
+  differencesFrom(sample: Sample): readonly Differing[] {
+    return this.compare(this.respond(sample).response, sample.response)
+  }
+
+  /** The differences between a response of this mock and that of the service. */
   compare(expected: ResponseWithAlternatives, actual: ResponseData): readonly Differing[] {
     return compareResponses(expected, actual, this.#comparing)
   }

@@ -15,7 +15,7 @@ const order: readonly Mechanism[] = [
   {
     name: 'order of problems',
     purpose: 'which of several problems a service names first',
-    replaced: [gives('order/explain-order.ts', 'explainOrder', [])],
+    replaced: [gives('order/written-order.ts', 'writeOrder', [])],
   },
   {
     name: 'topological order',
@@ -100,7 +100,7 @@ const apartFrom = (groups: ReadonlyMap<string, OrderGroup>): ReadonlyMap<string,
   new Map(
     Array.from(groups, ([key, group]) => [
       key,
-      { ...group, key, keys: [key], movesWith: undefined },
+      { ...group, key, keys: [key], wrongTypesOfSameMember: undefined },
     ]),
   )
 
