@@ -1,7 +1,7 @@
 import { type BodyOperation } from 'plant-store-kit/operation'
 import { type Case, isFreshEachTime, membersOf } from 'plant-store-kit/recording'
 import { type BodyMockOperation, type Behavior } from 'plant-store-kit/responder'
-import { hasIdInRange, idRangeOf } from './limits/id-range.ts'
+import { findFreshIntegerRange, hasFreshIntegerIn } from './limits/fresh-integer-range.ts'
 import { findLimits } from './limits/find-limits.ts'
 import { limitCases } from './limits/limit-cases.ts'
 import { probesOf } from './probes/probes.ts'
@@ -58,9 +58,9 @@ export async function collect(
   if (isDown(samples))
     sender.giveUp('The service responded with 5xx or not at all to every valid request.')
   await sender.record(probesOf(source))
-  const idRange = await findIdRange(sender, operation)
-  const isInRange = (sample: Sample): boolean => hasIdInRange(sample, idRange, source)
-  const limits = await findOtherLimits(sender, idRange, operation)
+  const range = await findRange(sender, operation)
+  const isInRange = (sample: Sample): boolean => hasFreshIntegerIn(sample, range, source)
+  const limits = await findOtherLimits(sender, range, operation)
   // `check` sends them too, and those that the profile does not explain must be known.
   await sender.record(limitCases(source, limits).map(({ testCase }) => testCase))
   await sendFailedAgain(sender)
@@ -75,40 +75,33 @@ const MAX_TRIES = 40
 /** The limits with those of other members, and of bodies; none if requests that the service may accept are not sent. */
 async function findOtherLimits(
   sender: Sender,
-  idRange: Partial<Behavior>,
+  range: Partial<Behavior>,
   { source }: BodyMockOperation,
 ): Promise<Partial<Behavior>> {
-  if (!sender.mayCreate) return idRange
+  if (!sender.mayCreate) return range
   const send = async (testCase: Case): Promise<Sample | undefined> => {
     let sample = await sender.send(testCase)
     // A refusal of the id says nothing about the limit.
     for (let tries = 1; tries < MAX_TRIES && sample !== undefined; tries += 1) {
-      if (hasIdInRange(sample, idRange, source)) break
+      if (hasFreshIntegerIn(sample, range, source)) break
       sample = await sender.send(testCase)
     }
     return sample
   }
-  return findLimits(send, source, [...sender.samples.values()], idRange)
+  return findLimits(send, source, [...sender.samples.values()], range)
 }
 
-/** The range of ids: what shows more of it is sent, until nothing does. */
-async function findIdRange(
-  sender: Sender,
-  operation: BodyMockOperation,
-): Promise<Partial<Behavior>> {
-  const { source } = operation
+/** The range of fresh integers; by the samples alone if requests that the service may accept are not sent. */
+async function findRange(sender: Sender, operation: BodyMockOperation): Promise<Partial<Behavior>> {
   const samples = [...sender.samples.values()]
-  const sentIds = new Set<bigint>()
-  for (;;) {
-    const { limits, next } = idRangeOf(asFirstRun(withoutVarying(samples), operation), source)
-    const cases = next.filter(({ id }) => !sentIds.has(id))
-    if (cases.length === 0 || !sender.mayCreate) return limits
-    for (const { id, testCase } of cases) {
-      sentIds.add(id)
-      const sample = await sender.send(testCase)
-      if (sample !== undefined) samples.push(sample)
-    }
+  const ofFirstRun = (): readonly Sample[] => asFirstRun(withoutVarying(samples), operation)
+  const send = async (testCase: Case): Promise<Sample | undefined> => {
+    const sample = sender.mayCreate ? await sender.send(testCase) : undefined
+    if (sample === undefined) return undefined
+    samples.push(sample)
+    return ofFirstRun().at(-1)
   }
+  return findFreshIntegerRange(send, operation.source, ofFirstRun())
 }
 
 /** Whether the service is out of order, such as without its database: what it responds now says nothing about it. */

@@ -4,9 +4,9 @@ import { type Case, membersOf, validatorOf, lastPassing } from 'plant-store-kit/
 import { type Behavior } from 'plant-store-kit/responder'
 import { hasKeyword, mustBeNumber } from '../profile/places/place-schema.ts'
 import { findAcceptedValues, type Send } from './accepted-values.ts'
-import { narrow } from './narrow.ts'
 import { findCharacters } from './characters.ts'
 import { findListedValues } from './listed-values.ts'
+import { ifAnswered, WithoutResponse } from './without-response.ts'
 import {
   memberCase,
   type NumberLimit,
@@ -43,11 +43,11 @@ export async function findLimits(
   return search.limits
 }
 
-/** A request of a search got no response that shows whether the service accepts it. */
-class WithoutResponse extends Error {}
-
 /** Bytes around a text in a limited body. */
 const AROUND_TEXT = 100
+
+/** Fresh values of other lengths, such as an id of nine digits, make a request shorter or longer; the next one has as long ones. */
+const MAX_TRIES = 10
 
 /** The numbers that are tried end where many services do. */
 const LARGEST = 2n ** 31n - 1n
@@ -84,33 +84,34 @@ class LimitSearch {
 
   async findSizes(): Promise<void> {
     for (const limit of sizeLimitsOf(this.#operation)) {
-      const size = await this.#findSize(limit)
+      const size = await ifAnswered(this.#findSize(limit))
       if (size !== undefined) this.limits = withLimit(this.limits, limit.path, size)
     }
   }
 
   async #findSize(limit: SizeLimit): Promise<number | undefined> {
-    const { first, assumed: least, unlimited } = limit
-    const assumed =
-      least === undefined ? { accepted: 0, refused: Infinity } : { accepted: least, refused: 0 }
+    const { start, unlimited } = limit
     // In a limited body, each level of nesting has two brackets.
     const room = Math.floor((this.limits.bodyLimit ?? Infinity) / 2) - AROUND_TEXT
     if (room < 0) return undefined
-    const { accepted, refused } = await narrow(assumed, Math.min(first, room), this.#tryAt(limit))
-    if (accepted !== assumed.accepted) return accepted
-    return refused === assumed.refused ? unlimited : undefined
+    const refused = Math.min(start.refused, room)
+    const sizes = [BigInt(start.accepted), BigInt(refused)] as const
+    const last = Number(await lastPassing(...sizes, this.#acceptsSize(limit)))
+    if (last === refused) return unlimited
+    return last === start.accepted ? undefined : last
   }
 
-  /** Sends cases of a limit of sizes. */
-  #tryAt({ name, caseOf, sizeOf }: SizeLimit) {
+  #acceptsSize({ name, caseOf, sizeOf }: SizeLimit): (size: bigint) => Promise<boolean> {
     let missing = 0
-    return async (wantedSize: number) => {
-      const sample = await this.#send(caseOf(name, wantedSize + missing))
-      if (sample === undefined) return undefined
-      const size = sizeOf?.(sample) ?? wantedSize
-      // The next request has the same parts, such as an id of nine digits, around the text.
-      missing += wantedSize - size
-      return { size, isAccepted: isAccepted(sample.response) }
+    return async (wanted) => {
+      const size = Number(wanted)
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        const sample = await this.#sendCase(caseOf(name, size + missing))
+        const difference = size - (sizeOf?.(sample) ?? size)
+        if (difference === 0) return isAccepted(sample.response)
+        missing += difference
+      }
+      throw new WithoutResponse()
     }
   }
 
@@ -137,9 +138,9 @@ class LimitSearch {
     const acceptsNumber = (number: bigint): Promise<boolean> =>
       this.#acceptsCase(caseOf(name, number))
     const farthest = await lastPassing(start, sign * LARGEST, isValid)
-    if (await acceptsNumber(farthest)) return undefined
     if (!(await acceptsNumber(start))) return undefined
-    return Number(await lastPassing(start, farthest, acceptsNumber))
+    const last = await lastPassing(start, farthest, acceptsNumber)
+    return last === farthest ? undefined : Number(last)
   }
 
   async findPatterns(samples: readonly Sample[]): Promise<void> {
@@ -161,16 +162,6 @@ class LimitSearch {
     const { response } = await this.#sendCase(caseOf(PLAIN_TEXT))
     if (isAccepted(response)) return undefined
     return findListedValues({ accepted, refusal: textOf(response.body) }, acceptsText)
-  }
-}
-
-/** What a search found; undefined if one of its requests got no response, which would look like a refusal. */
-async function ifAnswered<T>(search: Promise<T>): Promise<T | undefined> {
-  try {
-    return await search
-  } catch (error) {
-    if (error instanceof WithoutResponse) return undefined
-    throw error
   }
 }
 

@@ -32,16 +32,14 @@ export interface Limit {
 
 /** A number of bytes, characters or levels. */
 export interface SizeLimit extends Limit {
-  /** The size that is tried first. */
-  readonly first: number
-  /** For a least size: one that is assumed to be accepted. */
-  readonly assumed?: number
+  /** The first size that is sent, refused if there is a limit, and one that is accepted, or assumed to be. */
+  readonly start: { readonly accepted: number; readonly refused: number }
   /** Without a limit of its own, the value is this one. */
   readonly unlimited?: number
   /** The size of a request that was sent, if it may be another one than was asked for. */
   readonly sizeOf?: (sent: Sample) => number
-  /** How far beyond the limit a request is that passes it in every run: 1 by default. */
-  readonly slack?: number
+  /** How much shorter than the size that is asked for a request may be, with fresh values of fewer digits: 0 by default. */
+  readonly shorter?: number
   /** Whether a service has the size by chance, so that it is another one in the next run. */
   readonly isOfChance?: (size: number) => boolean
 }
@@ -98,16 +96,15 @@ function bodyLimit(operation: BodyOperation): SizeLimit {
   const { request } = validCase(operation, 'bodyLimit', isNamed ? withValues({ string }) : plain)
   const start = String(request.body).slice(0, -1)
   const { length } = plainTextOf(request, members) ?? ''
-  // An id may have ten digits instead of nine.
+  // An id has nine or ten digits: with ten, a request has the size that is asked for.
   const around = length - start.length + 1
   return {
     name: 'bodyLimit',
     path: ['bodyLimit'],
-    first: LARGEST_BODY,
+    start: { accepted: 0, refused: LARGEST_BODY },
     unlimited: UNLIMITED_BODY,
     sizeOf: ({ request }) => request.body.length,
-    // An id may have nine digits instead of ten.
-    slack: 2,
+    shorter: 1,
     caseOf: (slug, size) => {
       const text = `${start.padEnd(Number(size) - around)}}`
       // More spaces change no fact, but it takes long to read them all.
@@ -130,7 +127,7 @@ function isOfStack(nesting: number): boolean {
 const nestingLimit = (operation: BodyOperation): SizeLimit => ({
   name: 'nestingLimit',
   path: ['nestingLimit'],
-  first: DEEPEST_BODY,
+  start: { accepted: 0, refused: DEEPEST_BODY },
   unlimited: UNLIMITED_NESTING,
   isOfChance: isOfStack,
   // Around the nested arrays is an object.
@@ -173,7 +170,7 @@ function longestText(
   return {
     name: `${slugOf(memberName)}Limit`,
     path: ['members', memberName, 'maxLength'],
-    first: Math.min(LONGEST_TEXT, maxLengthOf(place)),
+    start: { accepted: 0, refused: Math.min(LONGEST_TEXT, maxLengthOf(place)) },
     caseOf: textCase(operation, memberName),
   }
 }
@@ -186,8 +183,10 @@ function shortestText(
   return {
     name: `${slugOf(memberName)}Min`,
     path: ['members', memberName, 'minLength'],
-    first: Math.max(1, least),
-    assumed: Math.min(Math.max(LONGEST_MIN, least), most),
+    start: {
+      accepted: Math.min(Math.max(LONGEST_MIN, least), most),
+      refused: Math.max(1, least),
+    },
     caseOf: textCase(operation, memberName),
   }
 }

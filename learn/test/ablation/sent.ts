@@ -1,3 +1,4 @@
+import type { findFreshIntegerRange } from '../../src/limits/fresh-integer-range.ts'
 import type { SizeLimit } from '../../src/limits/limits.ts'
 import { adjusts, gives, type Mechanism, replaced } from './mechanism.ts'
 
@@ -46,14 +47,22 @@ const limits: readonly Mechanism[] = [
     name: 'range of ids',
     purpose: 'usual bounds that part accepted ids from refused ones',
     sends,
-    replaced: [gives('limits/id-range.ts', 'idRangeOf', { limits: {}, next: [] })],
+    replaced: [
+      gives('limits/fresh-integer-range.ts', 'findFreshIntegerRange', Promise.resolve({})),
+    ],
   },
   {
     name: 'ids beyond the range',
     purpose: 'a range that is a guess is tried',
     sends,
     replaced: [
-      adjusts('limits/id-range.ts', 'idRangeOf', (range: object) => ({ ...range, next: [] })),
+      replaced(
+        'limits/fresh-integer-range.ts',
+        'findFreshIntegerRange',
+        (original: typeof findFreshIntegerRange): typeof findFreshIntegerRange =>
+          (_send, operation, samples) =>
+            original(async () => undefined, operation, samples),
+      ),
     ],
   },
   {

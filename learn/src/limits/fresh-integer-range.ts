@@ -1,9 +1,11 @@
 import { integerEnds, type BodyOperation } from 'plant-store-kit/operation'
 import { integerOf } from 'plant-store-kit/json'
-import { type Case, membersOf } from 'plant-store-kit/recording'
+import { lastPassing, membersOf } from 'plant-store-kit/recording'
 import { type Behavior } from 'plant-store-kit/responder'
 import { hasKeyword, mustBeInteger } from '../profile/places/place-schema.ts'
 import { placesOf } from '../profile/places/member-places.ts'
+import type { Send } from './accepted-values.ts'
+import { ifAnswered, WithoutResponse } from './without-response.ts'
 import { type NumberLimit, numberLimitsOf } from './limits.ts'
 import { withLimit } from './member-limits.ts'
 import { isAccepted } from '../samples/response-data.ts'
@@ -12,35 +14,52 @@ import { bodyOf, type Sample, sentMember } from '../samples/sample.ts'
 /** Where services end the range of ids, of either sign. */
 const USUAL_BOUNDS = [-1n, 0n, ...integerEnds]
 
-/** A request with an id that shows more of a range. */
-interface CaseOfId {
-  readonly id: bigint
-  readonly testCase: Case
-}
-
-/** What samples show of the range of ids. */
-interface IdRange {
-  readonly limits: Partial<Behavior>
-  /** At most one request at each end. */
-  readonly next: readonly CaseOfId[]
-}
-
 /**
- * The range of ids that the service accepts, and the requests that show more of it. Usual bounds that part accepted ids from
- * refused ones are guesses: the first id beyond one shows whether the range is larger. An unusual bound is where two ids
- * beside each other part; until then the middle one between the last accepted and the first refused one is next.
+ * The range of the integers that are fresh in each request, mostly ids. Usual bounds that part accepted ones from refused
+ * ones are guesses: the first integer beyond one shows whether the range is larger. An unusual bound is found by bisection.
+ * @param send sends one case, and gives its sample as that of a first run
+ * @param samples those that were received before, as those of a first run
  */
-export function idRangeOf(samples: readonly Sample[], operation: BodyOperation): IdRange {
+export async function findFreshIntegerRange(
+  send: Send,
+  operation: BodyOperation,
+  samples: readonly Sample[],
+): Promise<Partial<Behavior>> {
   const ids = idsIn(samples, operation)
-  const ends = numberLimitsOf(operation, membersOf(operation).roles.id).flatMap((limit) => {
+  let range: Partial<Behavior> = {}
+  for (const limit of numberLimitsOf(operation, membersOf(operation).roles.id)) {
     const gap = gapIn(ids, limit.sign)
-    return gap === undefined ? [] : endIn(gap, limit)
-  })
-  const known = ends.filter(({ bound }) => bound !== undefined)
-  return {
-    limits: known.reduce((limits, { path, bound }) => withLimit(limits, path, bound!), {}),
-    next: ends.flatMap(({ next }) => next ?? []),
+    const bound = gap && (await boundIn(gap, limit, send))
+    if (bound !== undefined) range = withLimit(range, limit.path, boundFrom(limit.sign * bound))
   }
+  return range
+}
+
+/** A number where it is exact. */
+const boundFrom = (bound: bigint): number | bigint =>
+  Number.isSafeInteger(Number(bound)) ? Number(bound) : bound
+
+/** Fewer refused ids may have been refused for another reason. */
+const MIN_BEYOND = 3
+
+/** The last accepted id in a gap; both are multiplied by the sign. Undefined if it shows none. */
+async function boundIn(
+  { farthest, nearest, beyond }: Gap,
+  { name, sign, caseOf }: NumberLimit,
+  send: Send,
+): Promise<bigint | undefined> {
+  const accepts = async (id: bigint): Promise<boolean> => {
+    const sample = await send(caseOf(name, sign * id))
+    if (sample === undefined) throw new WithoutResponse()
+    return isAccepted(sample.response)
+  }
+  let last = farthest
+  for (const bound of USUAL_BOUNDS) {
+    if (bound < last || bound >= nearest) continue
+    if ((await ifAnswered(accepts(bound + 1n))) !== true) return bound
+    last = bound + 1n
+  }
+  return beyond < MIN_BEYOND ? undefined : ifAnswered(lastPassing(last, nearest - 1n, accepts))
 }
 
 /** The ids of valid requests that are about the id alone. */
@@ -96,37 +115,8 @@ function gapIn({ accepted, refused }: Ids, sign: bigint): Gap | undefined {
   return { farthest, nearest, beyond: beyond.length }
 }
 
-/** An end of a range, as far as it is known. */
-interface End {
-  readonly path: NumberLimit['path']
-  readonly bound?: number | bigint
-  readonly next?: CaseOfId
-}
-
-/** Fewer refused ids may have been refused for another reason. */
-const MIN_BEYOND = 3
-
-function endIn({ farthest, nearest, beyond }: Gap, limit: NumberLimit): End {
-  const { name, path, sign, caseOf } = limit
-  const caseWith = (slug: string, id: bigint): CaseOfId => ({
-    id,
-    testCase: caseOf(`${name}-${slug}`, id),
-  })
-  const isUnusual = beyond >= MIN_BEYOND
-  const isClosed = isUnusual && nearest - farthest === 1n
-  const usual = USUAL_BOUNDS.find((bound) => bound >= farthest && bound < nearest)
-  const bound = usual ?? (isClosed ? farthest : undefined)
-  if (bound === undefined)
-    return isUnusual
-      ? { path, next: caseWith('between', sign * ((farthest + nearest) / 2n)) }
-      : { path }
-  const last = sign * bound
-  const number = Number.isSafeInteger(Number(last)) ? Number(last) : last
-  return { path, bound: number, next: caseWith('passed', last + sign) }
-}
-
-/** Whether the id of a request is in the range of ids, or no id that is known. */
-export function hasIdInRange(
+/** Whether the integer of a request is in the range of fresh ones, or no integer. */
+export function hasFreshIntegerIn(
   sample: Sample,
   { members = {} }: Partial<Behavior>,
   operation: BodyOperation,
