@@ -4,14 +4,17 @@ import type { Unexplained } from 'plant-store-kit/options'
 import type { ResponseData } from '../samples/response-data.ts'
 import { dependsOnEarlierRun } from './earlier-run.ts'
 import type { PossibleResponse } from './possible-responses.ts'
-import type { Repetition } from '../repetition/repetition.ts'
 
 type Repeatable = Parameters<typeof dependsOnEarlierRun>[0]
 type Status = ResponseData['status']
 
 const sampleOf = (status: Status) => sampleWith('{"id":7,"name":"fern"}', { status })
 
-const possibleBy = (why: Repetition, ofNewId: Status, ofKnownId?: Status): PossibleResponse[] => [
+const possibleBy = (
+  why: PossibleResponse['why'],
+  ofNewId: Status,
+  ofKnownId?: Status,
+): PossibleResponse[] => [
   { response: { status: ofNewId }, why: 'new' },
   ...(ofKnownId === undefined ? [] : [{ response: { status: ofKnownId }, why }]),
 ]
@@ -23,7 +26,7 @@ const received = (
   parts: Partial<Repeatable> = {},
 ): Repeatable => ({
   sample: sampleOf(status),
-  possible: possibleBy('either', ofNewId, ofKnownId),
+  possible: possibleBy('earlier-run', ofNewId, ofKnownId),
   listed: undefined,
   ...parts,
 })

@@ -12,7 +12,7 @@ export const dependsOnEarlierRun = (received: Repeatable): boolean =>
 /** A conflict may contain the stored plant, which is not known if an earlier run created it. */
 const mayHaveStoredPlant = ({ sample, possible }: Repeatable): boolean =>
   isConflict(sample.response) &&
-  possible.some(({ why, response }) => why === 'either' && isConflict(response))
+  possible.some(({ why, response }) => why === 'earlier-run' && isConflict(response))
 
 /**
  * Whether an id is accepted in the first run alone: an accepting response need not be as the profile has it, because

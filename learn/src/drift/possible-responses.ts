@@ -6,17 +6,20 @@ import { plantIn } from '../profile/responses/sent-plant.ts'
 import { unlessDeep } from '../profile/responses/unless-deep.ts'
 import type { ProfileMock, ProfileResponse } from '../replay/profile-mock.ts'
 import { bodyOf, type Sample, sentMember } from '../samples/sample.ts'
-import { type Repetition, repetitionOfId } from '../repetition/repetition.ts'
+import { originOfId } from '../repetition/origin-of-id.ts'
 
-/** A response that a service with a profile may give. */
+/** A response that a service with the profile may give. */
 export interface PossibleResponse extends ProfileResponse {
-  /** What the service knows of the id then; or the profile lists the response without explaining it, but for its status. */
-  readonly why: Repetition | 'listed'
+  /**
+   * By what the service may know of the id: it is new, known from the run's first request, from another one of the run, or
+   * from an earlier run. listed: of what the profile lists without explaining it, only the status is known.
+   */
+  readonly why: 'new' | 'known' | 'shared' | 'earlier-run' | 'listed'
 }
 
 /** Whether it is about what another request stored, which may have another name. */
 export const isOfOtherPlant = ({ why }: PossibleResponse): boolean =>
-  why === 'shared' || why === 'either'
+  why === 'shared' || why === 'earlier-run'
 
 /** The responses of the profile's mock to a request, one or two: that to a new id comes first. */
 export function possibleResponses(
@@ -24,13 +27,13 @@ export function possibleResponses(
   sample: Sample,
   operation: BodyMockOperation,
 ): readonly PossibleResponse[] {
-  const repetition = repetitionOfId(sample, operation)
-  const ifNew: PossibleResponse = { ...mock.respond(sample), why: 'new' }
-  if (repetition === 'new') return [ifNew]
+  const origin = originOfId(sample, operation)
+  const ifNew = { ...mock.respond(sample), why: 'new' } as const
+  if (origin === 'fresh') return [ifNew]
   const readSample = ifNew.problem === undefined ? withReadId(sample, operation) : sample
-  const response = mock.respond({ ...readSample, isKnownId: true })
-  const ifKnown: PossibleResponse = { ...response, why: repetition }
-  return repetition === 'known' ? [ifKnown] : [ifNew, ifKnown]
+  const ifKnown = mock.respond({ ...readSample, isKnownId: true })
+  if (origin === 'first') return [{ ...ifKnown, why: 'known' }]
+  return [ifNew, { ...ifKnown, why: origin === 'shared' ? 'shared' : 'earlier-run' }]
 }
 
 const ANY_ID = 7

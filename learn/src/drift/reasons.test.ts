@@ -25,7 +25,7 @@ function reason(
 ): string | undefined {
   const profileClass = classesOf(servedStore).get(key)
   const problem = { key, profileClass } as ClassifiedProblem
-  const possible = { response, problem, why: isOfOtherPlant ? 'either' : 'new' } as const
+  const possible = { response, problem, why: isOfOtherPlant ? 'earlier-run' : 'new' } as const
   const sent = { hasSum, isInPieces, identity: 'id', name: plantName, furtherNames, text }
   const path = ['body', ...(inItem ? ['0'] : []), name]
   const values = { path, expected, received, possible, sent }

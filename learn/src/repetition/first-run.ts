@@ -8,7 +8,6 @@ import { mostFrequent } from '../values/most-frequent.ts'
 import { consistsOf } from '../values/pieces.ts'
 import { isAccepted, isConflict } from '../samples/response-data.ts'
 import { type Sample, sentMember } from '../samples/sample.ts'
-import { repetitionInCase } from './repetition.ts'
 
 /**
  * The samples as those of a first run: a request whose id an earlier run sent counts as accepted. Each sample says whether
@@ -62,7 +61,7 @@ interface Repetitions {
 }
 
 /** Undefined if no response shows how the service responds to a known id. */
-function repetitionsIn(samples: readonly Sample[], identity: string): Repetitions | undefined {
+function repetitionsIn(samples: readonly Sample[], idName: string): Repetitions | undefined {
   const refused = samples.filter(
     ({ response }) => typeof response.status === 'number' && !isAccepted(response),
   )
@@ -77,9 +76,7 @@ function repetitionsIn(samples: readonly Sample[], identity: string): Repetition
   if (alike.some(hasFreshId)) return undefined
   const first = samples.filter(
     (sample) =>
-      hasFixedId(sample) &&
-      isAccepted(sample.response) &&
-      sentMember(sample, identity) !== undefined,
+      hasFixedId(sample) && isAccepted(sample.response) && sentMember(sample, idName) !== undefined,
   )
   const known = refused.find((sample) => conflictText(sample) === knownText)
   return { samples: new Set([...alike, ...first]), status: known!.response.status as number }
@@ -100,15 +97,13 @@ function conflictText(sample: Sample): string {
 }
 
 /** Whether another request of the run has the id or the name of this one. */
-function sharesIdOrName(sample: Sample): boolean {
-  const repetition = repetitionInCase(sample)
-  const hasNameOfFirst = sample.facts.origins.name === 'first'
-  return repetition === 'known' || repetition === 'shared' || hasNameOfFirst
-}
+const sharesIdOrName = ({ facts: { origins } }: Sample): boolean =>
+  origins.id === 'first' || origins.id === 'shared' || origins.name === 'first'
 
 /** Whether every run sends the same id. */
-const hasFixedId = (sample: Sample): boolean => repetitionInCase(sample) === 'either'
+const hasFixedId = ({ facts: { origins } }: Sample): boolean =>
+  origins.id === 'fixed' || origins.id === 'mistyped'
 
 /** Whether no other request has the id; near a large number a service may round it. */
-const hasFreshId = (sample: Sample): boolean =>
-  repetitionInCase(sample) === 'new' && !sample.facts.hasSum
+const hasFreshId = ({ facts: { origins, hasSum } }: Sample): boolean =>
+  origins.id === 'fresh' && !hasSum

@@ -4,7 +4,7 @@ import { numbered, withNewPlant } from '../../../test/support/odd-documents.ts'
 import { sampleWith } from '../../../test/support/samples.ts'
 import { servedStore } from '../../../test/support/store.ts'
 import { serveRead } from '../../../src/core/serve-read.ts'
-import { repetitionInCase, repetitionOfId } from './repetition.ts'
+import { originOfId } from './origin-of-id.ts'
 
 const sampleOfBody = (body: string, facts: Partial<CaseFacts>) =>
   sampleWith(body, { status: 200 }, { facts })
@@ -14,28 +14,22 @@ const withId = (id: string, origin?: Origin) =>
     origins: origin === undefined ? {} : { id: origin },
   })
 
-test.each([
-  ['fresh', 'new'],
-  ['first', 'known'],
-  ['shared', 'shared'],
-  ['fixed', 'either'],
-  ['mistyped', 'either'],
-] as const)('an id that is %s is %s', (origin, repetition) => {
-  expect(repetitionInCase(withId('7', origin))).toBe(repetition)
-  expect(repetitionOfId(withId('7', origin), servedStore)).toBe(repetition)
-})
+test.each(['fresh', 'first', 'shared', 'fixed', 'mistyped'] as const)(
+  'an id may be %s',
+  (origin) => {
+    expect(originOfId(withId('7', origin), servedStore)).toBe(origin)
+  },
+)
 
-test('a request without an id repeats what a service reads as its id', () => {
-  expect(repetitionInCase(withId('null'))).toBeUndefined()
-  expect(repetitionOfId(withId('null'), servedStore)).toBe('either')
+test('what a service reads as the id of a request without one may be known', () => {
+  expect(originOfId(withId('null'), servedStore)).toBe('fixed')
 })
 
 test('a fresh integer beyond 2^53 may be rounded to a known one, and none of another origin', () => {
   const [safe, unsafe] = ['9007199254740991', '9007199254740993']
-  expect(repetitionOfId(withId(safe, 'fresh'), servedStore)).toBe('new')
-  expect(repetitionOfId(withId(unsafe, 'fresh'), servedStore)).toBe('either')
-  expect(repetitionOfId(withId(unsafe, 'first'), servedStore)).toBe('known')
-  expect(repetitionInCase(withId(unsafe, 'fresh'))).toBe('new')
+  expect(originOfId(withId(safe, 'fresh'), servedStore)).toBe('fresh')
+  expect(originOfId(withId(unsafe, 'fresh'), servedStore)).toBe('fixed')
+  expect(originOfId(withId(unsafe, 'first'), servedStore)).toBe('first')
 })
 
 test('without an id in the document, nothing is repeated', () => {
@@ -46,7 +40,7 @@ test('without an id in the document, nothing is repeated', () => {
     }),
   )
   const sample = sampleOfBody('{"priority":7,"name":"Fern"}', { origins: { name: 'first' } })
-  expect(repetitionOfId(sample, operation)).toBe('new')
+  expect(originOfId(sample, operation)).toBe('fresh')
 })
 
 test('an id that is the first required text is repeated like a name', () => {
@@ -56,11 +50,11 @@ test('an id that is the first required text is repeated like a name', () => {
       schema['required'] = ['id', 'size']
     }),
   )
-  const repetitionOf = (origins: CaseFacts['origins']) =>
-    repetitionOfId(sampleOfBody('{"id":"Fern","size":7}', { origins }), operation)
-  expect(repetitionOf({ name: 'first' })).toBe('known')
-  expect(repetitionOf({ name: 'fresh' })).toBe('new')
-  expect(repetitionOf({})).toBe('either')
+  const originIn = (origins: CaseFacts['origins']) =>
+    originOfId(sampleOfBody('{"id":"Fern","size":7}', { origins }), operation)
+  expect(originIn({ name: 'first' })).toBe('first')
+  expect(originIn({ name: 'fresh' })).toBe('fresh')
+  expect(originIn({})).toBe('fixed')
 })
 
 describe('of a document whose id is a text of a format', () => {
@@ -69,13 +63,13 @@ describe('of a document whose id is a text of a format', () => {
     sampleOfBody('{"id":"00000000-0000-4000-8000-000000000001","name":"Fern","number":7}', facts)
 
   test('the id of a plain request is new', () => {
-    expect(repetitionOfId(withNumber({}), operation)).toBe('new')
+    expect(originOfId(withNumber({}), operation)).toBe('fresh')
   })
 
   test.each<[what: string, facts: Partial<CaseFacts>]>([
     ['an id that a case is about', { varies: ['id'] }],
     ['the id of a body that is written otherwise', { isRewritten: true }],
   ])('%s may be known', (_what, facts) => {
-    expect(repetitionOfId(withNumber(facts), operation)).toBe('either')
+    expect(originOfId(withNumber(facts), operation)).toBe('fixed')
   })
 })
