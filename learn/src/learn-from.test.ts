@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import type { Origin } from '../../contract/data/case.ts'
 import { sampleWith } from '../../test/support/samples.ts'
 import { servedStore } from '../../test/support/store.ts'
-import { type Learned, learnFrom } from './learn-from.ts'
+import { type FittedProfile, learnFrom } from './learn-from.ts'
 import type { ResponseData } from './samples/response-data.ts'
 import type { Sample } from './samples/sample.ts'
 
 const learned = { from: 'http://plants.example', seed: 1, requests: 1, version: 1 } as const
 const headers = { 'content-type': 'application/json' }
 
-const learnedFrom = (samples: readonly Sample[], limits = {}): Learned =>
+const learnedFrom = (samples: readonly Sample[], limits = {}): FittedProfile =>
   learnFrom(samples, { operation: servedStore, path: '/plants' }, limits, learned)
 
 /** Ordinary requests, and what a service responds to each. */

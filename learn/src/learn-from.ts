@@ -6,13 +6,13 @@ import { asFirstRun } from './repetition/first-run.ts'
 import { isSameContent, isSameStatus } from './samples/compare-responses.ts'
 import type { Sample } from './samples/sample.ts'
 import { unexplainedEntry } from './samples/unexplained.ts'
-import { formsOf, idsIn } from './varying/id-forms.ts'
+import { formsOf, wordsOfConstants } from './varying/id-forms.ts'
 import type { Service } from './replay/service.ts'
 import type { Differing } from './values/differences.ts'
 import { withoutVarying } from './varying/varying-places.ts'
 
 /** A profile, and how well a mock with it reproduces the responses. */
-export interface Learned {
+export interface FittedProfile {
   readonly profile: Profile
   /** Of these, `sameStatus` and `sameBody` were reproduced. */
   readonly requests: number
@@ -26,7 +26,7 @@ export function learnFrom(
   service: Service,
   limits: Partial<Behavior>,
   learned: NonNullable<Profile['learned']>,
-): Learned {
+): FittedProfile {
   const ofFirstRun = asFirstRun(withoutVarying(samples), service.operation)
   const profile = infer(ofFirstRun, service, limits)
   const compared = compareWith(profile, ofFirstRun, service)
@@ -34,10 +34,12 @@ export function learnFrom(
   const entries = differing.map(({ sample }) => unexplainedEntry(sample))
   const unexplained = entries.toSorted((a, b) => (a.case < b.case ? -1 : 1))
   const byNumber = new Map(samples.map((sample) => [sample.number, sample]))
-  const ids = compared.map(({ sample }) => idsIn(sample.response, byNumber.get(sample.number)!))
+  const words = compared.map(({ sample }) =>
+    wordsOfConstants(sample.response, byNumber.get(sample.number)!),
+  )
   return {
     profile: {
-      learned: { ...learned, ...formsOf(ids) },
+      learned: { ...learned, ...formsOf(words) },
       ...profile,
       ...(unexplained.length > 0 && { unexplained }),
     },
@@ -48,7 +50,7 @@ export function learnFrom(
 }
 
 /** A response, and how that of the profile differs. */
-interface Compared {
+interface ComparedSample {
   readonly sample: Sample
   readonly differing: readonly Differing[]
 }
@@ -58,9 +60,9 @@ function compareWith(
   profile: Profile,
   samples: readonly Sample[],
   service: Service,
-): readonly Compared[] {
+): readonly ComparedSample[] {
   const mock = new ProfileMock(profile, service)
-  const compared = samples.map((sample): Compared => ({
+  const compared = samples.map((sample): ComparedSample => ({
     sample,
     differing: mock.differencesFrom(sample),
   }))

@@ -2,7 +2,7 @@ import { UsageError } from 'plant-store-kit/options'
 import { type CheckOptions, defaults } from 'plant-store-kit/recording'
 import { openMockOperation, type BodyMockOperation } from 'plant-store-kit/responder'
 import { collect, type Collected } from './collect.ts'
-import { type Learned, learnFrom } from './learn-from.ts'
+import { type FittedProfile, learnFrom } from './learn-from.ts'
 import { type Recorded, Recording } from './recording.ts'
 import type { Service } from './replay/service.ts'
 import { withToken } from './infer/with-token.ts'
@@ -14,7 +14,7 @@ export type LearnOptions = Omit<
 >
 
 /** What was learned, and how well a mock with the profile reproduces the responses. */
-export interface LearnResult extends Learned {
+export interface LearnResult extends FittedProfile {
   /** Sentences about secrets that may be in the profile. */
   readonly hints: readonly string[]
 }

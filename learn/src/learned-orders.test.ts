@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { learnInProcess, type Respond, respondWith } from '../test/support/learn-in-process.ts'
 import { servedStore } from '../../test/support/store.ts'
 import type { Profile } from 'plant-store-kit/options'
-import type { Learned } from './learn-from.ts'
+import type { FittedProfile } from './learn-from.ts'
 
-const learnFromProfile = (profile: Profile): Promise<Learned> =>
+const learnFromProfile = (profile: Profile): Promise<FittedProfile> =>
   learnInProcess(respondWith(profile, servedStore), servedStore)
 
 test('learns letters of tags, and another error number of several problems', async () => {

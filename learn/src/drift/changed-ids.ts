@@ -1,12 +1,12 @@
-import type { Differing } from '../values/differences.ts'
 import type { ResponseData } from '../samples/response-data.ts'
 import type { Sample } from '../samples/sample.ts'
 import { CONSTANTS } from '../values/constants.ts'
+import type { DetailedDifference } from './describe-difference.ts'
 import {
   hasForm,
   type IdForms,
   idPlaceName,
-  idsIn,
+  wordsOfConstants,
   type PlacedId,
   type ReceivedResponse,
 } from '../varying/id-forms.ts'
@@ -27,8 +27,8 @@ export class ChangedIds {
   differenceIn(
     expected: ResponseData,
     sample: ReceivedResponse & Pick<Sample, 'number'>,
-  ): Differing | undefined {
-    const ids = idsIn(expected, sample)
+  ): DetailedDifference | undefined {
+    const ids = wordsOfConstants(expected, sample)
     for (const id of ids) this.#keep(id, sample.number)
     return ids.map((id) => this.#differenceOf(id)).find((difference) => difference !== undefined)
   }
@@ -40,16 +40,15 @@ export class ChangedIds {
     this.#seen.set(place, words.set(id.word, numbers.add(number)))
   }
 
-  #differenceOf(id: PlacedId): Differing | undefined {
-    const { path, word } = id
+  #differenceOf(id: PlacedId): DetailedDifference | undefined {
+    const difference = { path: id.path, values: [CONSTANTS.uuid, id.word] } as const
     const place = idPlaceName(id)
     const { forms = {}, repeated = [] } = this.#known
     const form = Object.hasOwn(forms, place) ? forms[place] : undefined
     if (form === undefined) return undefined
-    if (!hasForm(word, form))
-      return { path, values: [`${CONSTANTS.uuid} of the form ${form}`, word] }
-    const isConstant = (this.#seen.get(place)?.get(word)?.size ?? 0) > MAX_COINCIDENCES
+    if (!hasForm(id.word, form)) return { ...difference, detail: ` of the form ${form}` }
+    const isConstant = (this.#seen.get(place)?.get(id.word)?.size ?? 0) > MAX_COINCIDENCES
     if (!isConstant || repeated.includes(place)) return undefined
-    return { path, values: [`another ${CONSTANTS.uuid} in each response`, word] }
+    return { ...difference, detail: ', another one in each response' }
   }
 }

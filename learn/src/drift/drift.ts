@@ -10,7 +10,11 @@ import { openMockOperation, type BodyMockOperation } from 'plant-store-kit/respo
 import type { Profile } from 'plant-store-kit/options'
 import { ChangedIds } from './changed-ids.ts'
 import { decisiveLine } from './decisive-line.ts'
-import { describeDifference, type ProfileLine } from './describe-difference.ts'
+import {
+  type DetailedDifference,
+  describeDifference,
+  type ProfileLine,
+} from './describe-difference.ts'
 import type { Differing } from '../values/differences.ts'
 import { type LimitCase, limitCases } from '../limits/limit-cases.ts'
 import { probesOf } from '../probes/probes.ts'
@@ -55,7 +59,7 @@ export function expectedResponses(
 /** A possible response, and how the received one differs from it. */
 interface Comparison extends PossibleResponse {
   /** Undefined if nothing differs but what is tolerated. */
-  readonly difference: Differing | undefined
+  readonly difference: DetailedDifference | undefined
 }
 
 /** Compares a service with its profile. */

@@ -42,10 +42,10 @@ test('an id keeps its form and varies, or the check finds it', async () => {
   expect([...differencesOf(() => `t-${hex()}`)]).toEqual([])
   const [shorter] = differencesOf(() => `t-${hex().slice(4)}`)
   expect(shorter).toMatch(
-    /^\/trace of the body is "t-\w+", the profile has "\{uuid\} of the form t-/,
+    /^\/trace of the body is "t-\w+", the profile has "\{uuid\}" of the form t-/,
   )
   const [constant] = differencesOf(() => 't-00f1c2d3e4a5b697')
   expect(constant).toBe(
-    '/trace of the body is "t-00f1c2d3e4a5b697", the profile has "another {uuid} in each response"',
+    '/trace of the body is "t-00f1c2d3e4a5b697", the profile has "{uuid}", another one in each response',
   )
 })

@@ -29,17 +29,17 @@ export function infer(
   const { operation } = service
   const memberCase = ignoresLetterCase(samples, operation) ? 'ignored' : 'exact'
   const reading = { ...limits, memberCase } as const
-  const asRead = classifySamples(samples, service, reading, ({ mockAccepts }) => mockAccepts)
-  const acceptsProblem = acceptedClasses(asRead)
-  const voted = withRefused(asRead, acceptsProblem)
-  const success = inferSuccess(voted, operation)
+  const readByMock = classifySamples(samples, service, reading, ({ mockAccepts }) => mockAccepts)
+  const acceptsProblem = acceptedClasses(readByMock)
+  const withVotes = withRefused(readByMock, acceptsProblem)
+  const success = inferSuccess(withVotes, operation)
   const behavior = behaviorWith(operation, {
     ...reading,
     echoId: success.echoId,
-    ...inferBehavior(voted, acceptsProblem),
+    ...inferBehavior(withVotes, acceptsProblem),
   })
-  const classified = classifySamples(samples, service, behavior, acceptsProblem)
-  return inferResponses(classified, { behavior, success, service })
+  const withBehavior = classifySamples(samples, service, behavior, acceptsProblem)
+  return inferResponses(withBehavior, { behavior, success, service })
 }
 
 /** What success and behavior of a service have shown. */

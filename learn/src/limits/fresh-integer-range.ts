@@ -25,7 +25,7 @@ export async function findFreshIntegerRange(
   operation: BodyOperation,
   samples: readonly Sample[],
 ): Promise<Partial<Behavior>> {
-  const ids = idsIn(samples, operation)
+  const ids = fullIdsIn(samples, operation)
   let range: Partial<Behavior> = {}
   for (const limit of numberLimitsOf(operation, membersOf(operation).roles.id)) {
     const gap = gapIn(ids, limit.sign)
@@ -69,7 +69,7 @@ interface Ids {
 }
 
 /** None of a document without an integer as the id. */
-function idsIn(samples: readonly Sample[], operation: BodyOperation): Ids {
+function fullIdsIn(samples: readonly Sample[], operation: BodyOperation): Ids {
   const { id: idName } = membersOf(operation).roles
   const place = placesOf(operation).member(idName)
   if (place === undefined || !mustBeInteger(place)) return { accepted: [], refused: [] }

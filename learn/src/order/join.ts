@@ -27,22 +27,36 @@ export function joinsIn(pairs: readonly Classified[], mock: ProfileMock): readon
   return Array.from(all, (text) => readJson(text).value as JoinObject)
 }
 
+/** The mock joins bodies as the service does. */
+const DEFAULT_JOIN: JoinObject = {}
 /** The body is that of the first problem. */
 const FIRST_BODY: JoinObject = { body: '{first}' }
 
-/** What the default does not explain in the body for two problems, or in a member of it. */
+/**
+ * How the body for two problems follows from those for each of them:
+ *
+ * | two bodies | body of both | join |
+ * |---|---|---|
+ * | objects | an object | of each member as below |
+ * | the same twice | the same | the default |
+ * | texts or arrays | one of them | `{ body: '{first}' }` |
+ * | `a is bad`, `b is bad` | `a is bad, b is bad` | `{ between: ', ' }` |
+ * | arrays | any other one | the default: the items of both |
+ * | numbers | their sum | `{ body: '{sum}' }` |
+ * | numbers | one of them | the default |
+ * | any | any other one | `{ body }`: always this one |
+ */
 export function joinOf(bodies: readonly unknown[], bodyOfBoth: unknown): JoinObject {
   const bodiesPresent = bodies.filter((body) => body !== undefined)
   if (isObject(bodyOfBoth) && bodiesPresent.every(isObject))
     return joinOfMembers(bodiesPresent, bodyOfBoth)
   const equalBodies = bodiesPresent.filter((body) => isDeepStrictEqual(body, bodyOfBoth))
-  if (equalBodies.length === bodiesPresent.length) return {}
+  if (equalBodies.length === bodiesPresent.length) return DEFAULT_JOIN
   const isSomeOfThem = equalBodies.length > 0
   if (typeof bodyOfBoth === 'string')
     return isSomeOfThem ? FIRST_BODY : joinOfTexts(bodiesPresent, bodyOfBoth)
-  // The items of arrays are put one after the other.
-  if (Array.isArray(bodyOfBoth)) return isSomeOfThem ? FIRST_BODY : {}
-  if (isSomeOfThem) return {}
+  if (Array.isArray(bodyOfBoth)) return isSomeOfThem ? FIRST_BODY : DEFAULT_JOIN
+  if (isSomeOfThem) return DEFAULT_JOIN
   return { body: bodyOfBoth === sumOfNumbers(bodies) ? '{sum}' : bodyOfBoth }
 }
 

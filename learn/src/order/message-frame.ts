@@ -23,16 +23,19 @@ export function frameOf(textOfBoth: string, messages: Messages): JoinObject | un
   const { first, second } = messages
   if (Math.max(textOfBoth.length, first.length, second.length) > MAX_MESSAGE) return undefined
   const [tokens, otherTokens] = [tokensOf(first), tokensOf(second)]
-  const starts = sharedLengths(tokens, otherTokens)
-  const ends = sharedLengths(tokens.toReversed(), otherTokens.toReversed())
-  const mostAtStart = starts.at(-1)!
-  const atEnd = ends.find((length) => {
-    const cores = coresOf(messages, { atStart: mostAtStart, atEnd: length })
-    return consistsOf(textOfBoth, ['', cores.first, cores.second, ''])
+  const prefixLengths = commonPrefixLengths(tokens, otherTokens)
+  const suffixLengths = commonPrefixLengths(tokens.toReversed(), otherTokens.toReversed())
+  const longestPrefix = prefixLengths.at(-1)!
+  const atEnd = suffixLengths.find((length) => {
+    const { first: firstPart, second: secondPart } = partsOf(messages, {
+      atStart: longestPrefix,
+      atEnd: length,
+    })
+    return consistsOf(textOfBoth, ['', firstPart, secondPart, ''])
   })
   if (atEnd === undefined) return undefined
-  for (const atStart of starts) {
-    const around = textAround(textOfBoth, coresOf(messages, { atStart, atEnd }))
+  for (const atStart of prefixLengths) {
+    const around = textAround(textOfBoth, partsOf(messages, { atStart, atEnd }))
     if (around === undefined) continue
     const [start, end] = [first.slice(0, atStart), first.slice(first.length - atEnd)]
     return joinFrom(around, { start, end, isSame: first === second })
@@ -47,7 +50,10 @@ interface Cut {
 }
 
 /** The lengths of what two lists of words begin with alike: no word, the first one, the first two, … */
-function sharedLengths(tokens: readonly string[], others: readonly string[]): readonly number[] {
+function commonPrefixLengths(
+  tokens: readonly string[],
+  others: readonly string[],
+): readonly number[] {
   const lengths = [0]
   for (const [index, token] of tokens.entries()) {
     if (token !== others[index]) break
@@ -57,7 +63,7 @@ function sharedLengths(tokens: readonly string[], others: readonly string[]): re
 }
 
 /** What the text for both problems has of the messages. */
-const coresOf = ({ first, second }: Messages, { atStart, atEnd }: Cut): Messages => ({
+const partsOf = ({ first, second }: Messages, { atStart, atEnd }: Cut): Messages => ({
   first: first.slice(atStart, first.length - atEnd),
   second: second.slice(atStart, second.length - atEnd),
 })

@@ -17,7 +17,7 @@ export interface ResponseData {
 }
 
 /** The headers that matter to clients: others are neither learned nor compared. */
-const COMPARED_HEADERS: readonly string[] = [
+const LEARNED_HEADERS: readonly string[] = [
   'content-type',
   'www-authenticate',
   'retry-after',
@@ -49,7 +49,7 @@ function normalizedHeaders(
   headers: readonly (readonly [string, string])[],
 ): Readonly<Record<string, string>> {
   const byName = joinedHeaders(headers)
-  const compared = COMPARED_HEADERS.flatMap((name) => {
+  const compared = LEARNED_HEADERS.flatMap((name) => {
     const value = byName.get(name)
     if (value === undefined) return []
     return [[name, name === 'allow' ? sortedMethods(value) : normalize(value)] as const]

@@ -1,7 +1,7 @@
 /** A word or a number, or a single other character. */
 const TOKEN = /[\w-]+(?:\.\d[\w+-]*)?|[^\w-]/g
 const WORD = /^[\w-]/
-const NUMBER = /^\d+(?:\.\d[\w+-]*)?$/
+const NUMBER_TOKEN = /^\d+(?:\.\d[\w+-]*)?$/
 
 /** The words, numbers and other characters of a text, which together are the text. */
 export const tokensOf = (text: string): readonly string[] => text.match(TOKEN) ?? []
@@ -14,4 +14,4 @@ export const hasSeveralWords = (text: string): boolean => WHITE_SPACE.test(text)
 /** Whether a token is a word or a number. */
 export const isWord = (token: string): boolean => WORD.test(token)
 
-export const isNumber = (token: string): boolean => NUMBER.test(token)
+export const isNumber = (token: string): boolean => NUMBER_TOKEN.test(token)

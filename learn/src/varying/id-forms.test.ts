@@ -2,7 +2,7 @@ import { profileForms } from 'plant-store-kit/options'
 import { describe, expect, test } from 'vitest'
 import type { ResponseData } from '../samples/response-data.ts'
 import { CONSTANTS } from '../values/constants.ts'
-import { formOf, formsOf, hasForm, idsIn, type PlacedId } from './id-forms.ts'
+import { formOf, formsOf, hasForm, wordsOfConstants, type PlacedId } from './id-forms.ts'
 
 const numbers = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 const hex = (n: number): string => `${n}a9f3e0c7b1d5280${n}`
@@ -64,7 +64,7 @@ describe('the words for which constants stand', () => {
       requestId: 'r1',
       errors: [{ text: '[t1] name is missing' }],
     })
-    expect(idsIn(constant, { response: constant, receivedText })).toEqual([
+    expect(wordsOfConstants(constant, { response: constant, receivedText })).toEqual([
       { member: 'requestId', isAccepted: false, path: ['body', 'requestId'], word: 'r1' },
       { member: 'text', isAccepted: false, path: ['body', 'errors', '0', 'text'], word: 't1' },
     ])
@@ -72,7 +72,7 @@ describe('the words for which constants stand', () => {
 
   test('are none where other words stand around', () => {
     const body = { errors: [{ text: '[t1] the name is missing' }] }
-    expect(idsIn(constant, { response: { status: 201, body } })).toEqual([])
+    expect(wordsOfConstants(constant, { response: { status: 201, body } })).toEqual([])
   })
 })
 

@@ -25,13 +25,16 @@ export const idPlaceName = ({ member, isAccepted: isOfPlant }: PlacedId): string
 export type IdForms = Pick<NonNullable<Profile['learned']>, 'forms' | 'repeated'>
 
 /** With fewer words, their form may be a coincidence. */
-const MIN_WORDS = 8
+const MIN_WITH_FORM = 8
 
 /** A response as compared, and its body as it came. */
 export type ReceivedResponse = Pick<Sample, 'response' | 'receivedText'>
 
 /** The words of a received response for which the constants of another one stand. */
-export function idsIn(constant: ResponseData, received: ReceivedResponse): readonly PlacedId[] {
+export function wordsOfConstants(
+  constant: ResponseData,
+  received: ReceivedResponse,
+): readonly PlacedId[] {
   const ofResponse = { isAccepted: isAccepted(received.response) }
   return pairsOf(constant.body, receivedBody(received), []).flatMap(
     ({ path, expected, actual }) => {
@@ -81,7 +84,7 @@ function wordsAt(expected: string, actual: string): readonly string[] {
 /** What the words of many responses, each list of one response, have in common at each place. */
 export function formsOf(responses: readonly (readonly PlacedId[])[]): IdForms {
   const byPlace = Map.groupBy(responses.flatMap(distinctIn), idPlaceName)
-  const known = [...byPlace].filter(([, ids]) => ids.length >= MIN_WORDS)
+  const known = [...byPlace].filter(([, ids]) => ids.length >= MIN_WITH_FORM)
   const forms = known.flatMap(([place, ids]) => {
     const form = formOf(ids.map(({ word }) => word))
     return form === undefined ? [] : [[place, form] as const]

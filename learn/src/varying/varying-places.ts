@@ -20,41 +20,42 @@ interface ReceivedWord extends PlacedWord {
 }
 
 /**
- * The samples with constants for the words and numbers that are others in each response, such as a request id: most of
- * those at their place are of one response alone, and none of the request. A word that is random at one place is so at all
- * of them, such as that of a stored plant in conflicts with it.
+ * The samples with constants for the words and numbers that are others in each response. Of responses such as
+ * `{"id":7,"ref":"a81f9c"}`, most words at the place `ref` are of one response alone, and none of the request as those of
+ * `id` are. The place of a word in a text has what stands beside it: `message no …!`.
  */
 export function withoutVarying(samples: readonly Sample[]): readonly Sample[] {
-  const byPlace = Map.groupBy(samples.flatMap(wordsOf), ({ place }) => place)
-  const varying = [...byPlace].filter(([, words]) => isVarying(words))
-  if (varying.length === 0) return samples
-  const lasting = new Map(varying.map(([place, words]) => [place, lastingIn(words)]))
-  const random = new Set(
-    varying.flatMap(([place, words]) =>
-      words.flatMap(({ kind, word }) =>
-        kind === 'word' && looksRandom(word) && !lasting.get(place)!.has(word) ? word : [],
-      ),
-    ),
-  )
+  const varies = variationOf(samples.flatMap(receivedWords))
+  if (varies === undefined) return samples
   return samples.map((sample) => {
     const isSent = sentIn(sample.request)
-    const constantFor = ({ place, word, kind }: PlacedWord): number | string | undefined => {
-      const isVaryingThere = lasting.get(place)?.has(word) === false
-      if ((!isVaryingThere && !random.has(word)) || isSent(word)) return undefined
-      return kind === 'number' ? CONSTANTS.counter : CONSTANTS.uuid
-    }
-    return { ...sample, response: replaceWords(sample.response, constantFor) }
+    const response = replaceWords(sample.response, (placed) => {
+      if (!varies(placed) || isSent(placed.word)) return undefined
+      return placed.kind === 'number' ? CONSTANTS.counter : CONSTANTS.uuid
+    })
+    return { ...sample, response }
   })
 }
 
-function wordsOf({ request, response }: Sample): readonly ReceivedWord[] {
+function receivedWords({ request, response }: Sample): readonly ReceivedWord[] {
   const isSent = sentIn(request)
-  const words: ReceivedWord[] = []
-  replaceWords(response, (placed) => {
-    words.push({ ...placed, isSent: isSent(placed.word) })
-    return undefined
-  })
-  return words
+  return placedWordsIn(response).map((placed) => ({ ...placed, isSent: isSent(placed.word) }))
+}
+
+/** Tells which words vary: a word that is random at one place is so at all of them, such as that of a stored plant. */
+function variationOf(
+  words: readonly ReceivedWord[],
+): ((placed: PlacedWord) => boolean) | undefined {
+  const byPlace = Map.groupBy(words, ({ place }) => place)
+  const varying = [...byPlace].filter(([, wordsThere]) => isVarying(wordsThere))
+  if (varying.length === 0) return undefined
+  const lasting = new Map(varying.map(([place, wordsThere]) => [place, lastingIn(wordsThere)]))
+  const variesThere = ({ place, word }: PlacedWord): boolean =>
+    lasting.has(place) && !lasting.get(place)!.has(word)
+  const isRandom = (placed: PlacedWord): boolean =>
+    placed.kind === 'word' && looksRandom(placed.word) && variesThere(placed)
+  const random = new Set(words.filter(isRandom).map(({ word }) => word))
+  return (placed) => variesThere(placed) || random.has(placed.word)
 }
 
 /** With fewer words at a place, they may differ by chance, but not long hexadecimal numbers. */
@@ -117,6 +118,16 @@ function lastingIn(words: readonly PlacedWord[]): ReadonlySet<string> {
 
 /** What replaces a word; undefined: it stays. */
 type ConstantFor = (word: PlacedWord) => number | string | undefined
+
+/** The words of a response, each with its place. */
+function placedWordsIn(response: ResponseData): readonly PlacedWord[] {
+  const words: PlacedWord[] = []
+  replaceWords(response, (placed) => {
+    words.push(placed)
+    return undefined
+  })
+  return words
+}
 
 /** A response with other words in its body and in its headers. */
 function replaceWords(response: ResponseData, constantFor: ConstantFor): ResponseData {

@@ -7,7 +7,7 @@ import { ClientInProcess } from '../../../contract/in-process.ts'
 import { madeUpLike } from '../../../contract/operation/made-up-token.ts'
 import { plantStore } from '../../../src/core/plant-store.ts'
 import { expectedResponses } from '../../src/drift/drift.ts'
-import type { Learned } from '../../src/learn-from.ts'
+import type { FittedProfile } from '../../src/learn-from.ts'
 import { casesOfCheck, type Learning, learnWith } from '../support/learn-in-process.ts'
 import { Player } from './player.ts'
 import type { ServiceRecording } from './recording.ts'
@@ -15,7 +15,7 @@ import { type RequestKey, TOKEN } from './request-key.ts'
 
 /** What `learn` and a check of its profile show of a recorded service. */
 export interface Replayed {
-  readonly learned: Learned
+  readonly learned: FittedProfile
   readonly requests: number
   /** Requests that the recording lacks. */
   readonly gaps: readonly RequestKey[]
@@ -31,7 +31,7 @@ const secrets = { token: TOKEN, madeUpToken: madeUpLike(TOKEN), headers: [] }
 const clientOf = (player: Player): ClientInProcess =>
   new ClientInProcess(player.respond, plantStore.source, { started: Date.now(), secrets })
 
-export const learnRecorded = (player: Player, product?: Learning): Promise<Learned> =>
+export const learnRecorded = (player: Player, product?: Learning): Promise<FittedProfile> =>
   learnWith(clientOf(player), settings, plantStore, product)
 
 /** A request of a check, its response, and how it differs from the profile. */

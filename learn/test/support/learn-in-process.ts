@@ -12,7 +12,7 @@ import { planOf } from '../../../contract/plan/plan.ts'
 import type { BodyMockOperation } from '../../../src/core/operation.ts'
 import type { BodyOperation } from '../../../src/document/document.ts'
 import { collect, type Sender } from '../../src/collect.ts'
-import { type Learned, learnFrom } from '../../src/learn-from.ts'
+import { type FittedProfile, learnFrom } from '../../src/learn-from.ts'
 import { type Sample, sampleOf } from '../../src/samples/sample.ts'
 import { playedMock } from './played-mock.ts'
 import type { Profile } from '../../../src/core/profile-settings.ts'
@@ -39,7 +39,10 @@ export function casesOfCheck(settings: Settings): readonly Case[] {
 }
 
 /** Learns a service in process. */
-export function learnInProcess(respond: Respond, operation: BodyMockOperation): Promise<Learned> {
+export function learnInProcess(
+  respond: Respond,
+  operation: BodyMockOperation,
+): Promise<FittedProfile> {
   const { source } = operation
   const client = new ClientInProcess(transmitTo(respond), source, { started: STARTED })
   return learnWith(client, settingsInProcess(source), operation)
@@ -51,7 +54,7 @@ export async function learnWith(
   settings: Settings,
   operation: BodyMockOperation,
   product: Learning = { collect, sampleOf, learnFrom },
-): Promise<Learned> {
+): Promise<FittedProfile> {
   const samples = new Map<Case, Sample>()
   const send = (testCase: Case): Sample =>
     product.sampleOf(testCase, client.send(testCase), client.sentNames)
