@@ -1,8 +1,9 @@
-import { isObject, readJson } from 'plant-store-kit/json'
+import { readJson } from 'plant-store-kit/json'
 import type { Profile } from 'plant-store-kit/options'
 import { isAccepted, type ResponseData } from '../samples/response-data.ts'
 import type { Sample } from '../samples/sample.ts'
 import { CONSTANTS } from '../values/constants.ts'
+import { differences } from '../values/differences.ts'
 import { escapePattern } from '../values/escape-pattern.ts'
 import { tokensOf } from '../values/tokens.ts'
 import { UUID } from '../values/uuid.ts'
@@ -36,11 +37,11 @@ export function wordsOfConstants(
   received: ReceivedResponse,
 ): readonly PlacedId[] {
   const ofResponse = { isAccepted: isAccepted(received.response) }
-  return pairsOf(constant.body, receivedBody(received), []).flatMap(
-    ({ path, expected, actual }) => {
-      const member = path.findLast((name) => !INDEX.test(name)) ?? 'body'
-      const ofMember = { ...ofResponse, member, path: ['body', ...path] }
-      return wordsAt(expected, actual).map((word) => ({ ...ofMember, word }))
+  return differences(constant.body, receivedBody(received), ['body']).flatMap(
+    ({ path, values: [expected, actual] }) => {
+      if (typeof expected !== 'string' || typeof actual !== 'string') return []
+      const member = path.findLast((name) => !INDEX.test(name))!
+      return wordsAt(expected, actual).map((word) => ({ ...ofResponse, member, path, word }))
     },
   )
 }
@@ -51,26 +52,6 @@ const INDEX = /^\d+$/
 const receivedBody = ({ response: { body, isText }, receivedText }: ReceivedResponse): unknown => {
   if (receivedText === undefined || isText) return receivedText ?? body
   return readJson(receivedText, Infinity).value
-}
-
-interface Pair {
-  readonly path: readonly string[]
-  readonly expected: string
-  readonly actual: string
-}
-
-/** The texts at the same places of two JSON values, of which the first has a constant. */
-function pairsOf(expected: unknown, actual: unknown, path: readonly string[]): readonly Pair[] {
-  if (typeof expected === 'string')
-    return typeof actual === 'string' && expected.includes(CONSTANTS.uuid)
-      ? [{ path, expected, actual }]
-      : []
-  const isBoth = (test: (value: unknown) => boolean): boolean => test(expected) && test(actual)
-  if (!isBoth(Array.isArray) && !isBoth(isObject)) return []
-  const members = expected as Readonly<Record<string, unknown>>
-  return Object.entries(members).flatMap(([name, inner]) =>
-    pairsOf(inner, (actual as typeof members)[name], [...path, name]),
-  )
 }
 
 /** The words of a text for which the constants stand; none if the texts have other words between them. */
