@@ -37,7 +37,7 @@ export function decidingGroup(conflict: Conflict, mock: ProfileMock): OrderGroup
 /** Which groups a service reported although others were there as well, by how often it did. */
 export class Decisions {
   readonly #traits: OrderTraits
-  readonly #counts = new Map<string, Map<string, number>>()
+  readonly #counts = new Map<string, number>()
 
   /** Those of a service with these traits that give the responses to conflicts, by a mock with its profile. */
   constructor(conflicts: readonly Conflict[], traits: OrderTraits, mock: ProfileMock) {
@@ -60,13 +60,15 @@ export class Decisions {
   }
 
   #add(earlier: OrderGroup, later: OrderGroup): void {
-    const counts = this.#counts.get(this.#keyOf(earlier)) ?? new Map<string, number>()
-    counts.set(this.#keyOf(later), this.#countOf(earlier, later) + 1)
-    this.#counts.set(this.#keyOf(earlier), counts)
+    this.#counts.set(this.#pairOf(earlier, later), this.#countOf(earlier, later) + 1)
   }
 
   #countOf(earlier: OrderGroup, later: OrderGroup): number {
-    return this.#counts.get(this.#keyOf(earlier))?.get(this.#keyOf(later)) ?? 0
+    return this.#counts.get(this.#pairOf(earlier, later)) ?? 0
+  }
+
+  #pairOf(earlier: OrderGroup, later: OrderGroup): string {
+    return `${this.#keyOf(earlier)} before ${this.#keyOf(later)}`
   }
 
   /** That of the group with which a group moves. */
