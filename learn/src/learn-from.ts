@@ -55,7 +55,7 @@ interface ComparedSample {
   readonly differing: readonly Differing[]
 }
 
-/** The responses beside those of a mock with a profile; none that was assumed, unless it has another status. */
+/** The responses beside those of a mock with a profile; those of a first run only if they have another status. */
 function compareWith(
   profile: Profile,
   samples: readonly Sample[],
@@ -67,6 +67,6 @@ function compareWith(
     differing: mock.differencesFrom(sample),
   }))
   return compared.filter(
-    ({ sample, differing }) => sample.assumed === undefined || !isSameStatus(differing),
+    ({ sample, differing }) => sample.statusIfKnown === undefined || !isSameStatus(differing),
   )
 }

@@ -19,8 +19,8 @@ const withId = (id: unknown, response: ResponseData, origin: Origin) =>
 
 /** Of each sample, whether its id was accepted before, or the status that it counts with. */
 const read = (...samples: readonly Sample[]): readonly unknown[] =>
-  asFirstRun(samples, servedStore).map(({ isKnownId, assumed, response }) =>
-    assumed === undefined ? isKnownId : `${response.status}, later ${assumed.statusIfKnown}`,
+  asFirstRun(samples, servedStore).map(({ isKnownId, statusIfKnown, response }) =>
+    statusIfKnown === undefined ? isKnownId : `${response.status}, later ${statusIfKnown}`,
   )
 
 test('an id that was accepted before is known', () => {

@@ -25,7 +25,7 @@ export function asFirstRun(
     const id = idOf(sample, operation)
     const isKnownId = id !== undefined && acceptedIds.has(id)
     if (!isKnownId && repetitions?.samples.has(sample))
-      return { ...sample, response: { status }, assumed: { statusIfKnown: repetitions.status } }
+      return { ...sample, response: { status }, statusIfKnown: repetitions.status }
     const isStored = isAccepted(sample.response) && sample.request.method === operation.method
     if (isStored && id !== undefined) acceptedIds.add(id)
     return { ...sample, isKnownId }

@@ -33,14 +33,11 @@ export interface Sample {
   readonly sentNames?: SentNames | undefined
   /** Whether the service accepted the id before, in the same run. */
   readonly isKnownId?: boolean
-  /** Whether its response is another one than was received: that of a first run, of which only the status is known. */
-  readonly assumed?: Assumed
-}
-
-/** An id that every run sends is new in the first one, so that its request counts as accepted. */
-interface Assumed {
-  /** The status that known ids get. */
-  readonly statusIfKnown: number
+  /**
+   * The status that known ids get, of a request whose id every run sends: its response is another one than was received, that
+   * of a first run, where the id is new, and of which only the status is known.
+   */
+  readonly statusIfKnown?: number
 }
 
 const byDefault = readBehavior({})

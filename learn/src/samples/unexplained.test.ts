@@ -22,7 +22,7 @@ test('a request with the id of an earlier run has the status of its repetitions'
   const sample = {
     caseId: 'V1/zero',
     response: { status: 200 },
-    assumed: { statusIfKnown: 409 },
+    statusIfKnown: 409,
   } as Sample
   expect(unexplainedEntry(sample)).toEqual({ case: 'V1/zero', status: 200, repeated: 409 })
 })

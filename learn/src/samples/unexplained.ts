@@ -4,7 +4,7 @@ import type { Sample } from './sample.ts'
 
 /** What a profile lists about a response that it does not explain; its text is the same in every run. */
 export function unexplainedEntry(sample: Sample): Unexplained {
-  const { response, assumed } = sample
+  const { response, statusIfKnown } = sample
   const { status } = response
   const text = lastingText(sample, '{name}')
   const outcome = typeof status === 'number' ? { status } : { failure: status }
@@ -12,6 +12,6 @@ export function unexplainedEntry(sample: Sample): Unexplained {
     case: sample.caseId,
     ...outcome,
     ...(text !== '' && { text }),
-    ...(assumed !== undefined && { repeated: assumed.statusIfKnown }),
+    ...(statusIfKnown !== undefined && { repeated: statusIfKnown }),
   }
 }

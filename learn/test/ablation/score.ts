@@ -34,7 +34,7 @@ function playedAlike(
     const [first] = player.compare(player.respond(sample).response, sample.response)
     const part = first?.path[0]
     // Of a repetition only the status is known.
-    return sample.assumed !== undefined && part !== 'status' ? undefined : part
+    return sample.statusIfKnown !== undefined && part !== 'status' ? undefined : part
   })
   return {
     statuses: parts.filter((part) => part !== 'status').length,

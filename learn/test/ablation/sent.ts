@@ -85,7 +85,7 @@ const limits: readonly Mechanism[] = [
   },
 ]
 
-type Repeating = Readonly<{ assumed?: object }>
+type Repeating = Readonly<{ statusIfKnown?: number }>
 
 const repetition: readonly Mechanism[] = [
   {
@@ -99,7 +99,7 @@ const repetition: readonly Mechanism[] = [
         (original: (samples: readonly object[], operation: unknown) => readonly Repeating[]) =>
           (samples: readonly object[], operation: unknown) =>
             original(samples, operation).map((sample, index) =>
-              sample.assumed === undefined ? sample : { ...samples[index], isKnownId: false },
+              sample.statusIfKnown === undefined ? sample : { ...samples[index], isKnownId: false },
             ),
       ),
     ],
