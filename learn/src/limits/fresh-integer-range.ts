@@ -12,11 +12,11 @@ import { isAccepted } from '../samples/response-data.ts'
 import { bodyOf, type Sample, sentMember } from '../samples/sample.ts'
 
 /** Where services end the range of ids, of either sign. */
-const USUAL_BOUNDS = [-1n, 0n, ...integerEnds]
+const COMMON_BOUNDS = [-1n, 0n, ...integerEnds]
 
 /**
- * The range of the integers that are fresh in each request, mostly ids. Usual bounds that part accepted ones from refused
- * ones are guesses: the first integer beyond one shows whether the range is larger. An unusual bound is found by bisection.
+ * The range of the integers that are fresh in each request, mostly ids. Common bounds that part accepted ones from refused
+ * ones are guesses: the first integer beyond one shows whether the range is larger. Any other bound is found by bisection.
  * @param send sends one case, and gives its sample as that of a first run
  * @param samples those that were received before, as those of a first run
  */
@@ -25,7 +25,7 @@ export async function findFreshIntegerRange(
   operation: BodyOperation,
   samples: readonly Sample[],
 ): Promise<Partial<Behavior>> {
-  const ids = fullIdsIn(samples, operation)
+  const ids = sentIntegersIn(samples, operation)
   let range: Partial<Behavior> = {}
   for (const limit of numberLimitsOf(operation, membersOf(operation).roles.id)) {
     const gap = gapIn(ids, limit.sign)
@@ -54,7 +54,7 @@ async function boundIn(
     return isAccepted(sample.response)
   }
   let last = farthest
-  for (const bound of USUAL_BOUNDS) {
+  for (const bound of COMMON_BOUNDS) {
     if (bound < last || bound >= nearest) continue
     if ((await ifAnswered(accepts(bound + 1n))) !== true) return bound
     last = bound + 1n
@@ -69,7 +69,7 @@ interface Ids {
 }
 
 /** None of a document without an integer as the id. */
-function fullIdsIn(samples: readonly Sample[], operation: BodyOperation): Ids {
+function sentIntegersIn(samples: readonly Sample[], operation: BodyOperation): Ids {
   const { id: idName } = membersOf(operation).roles
   const place = placesOf(operation).member(idName)
   if (place === undefined || !mustBeInteger(place)) return { accepted: [], refused: [] }

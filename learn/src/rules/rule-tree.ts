@@ -49,16 +49,16 @@ interface SolvedNode {
 
 function solveNode(
   { key }: ClassNode,
-  ownEvidence: readonly Evidence[],
+  evidenceOfClass: readonly Evidence[],
   below: readonly SolvedNode[],
 ): SolvedNode {
-  const evidence = [...ownEvidence, ...below.flatMap((child) => child.evidence)]
-  const candidates = candidatesFor(ownEvidence, evidence, below)
+  const evidence = [...evidenceOfClass, ...below.flatMap((child) => child.evidence)]
+  const candidates = candidatesFor(evidenceOfClass, evidence, below)
   const decidedBy = (decisive: KeyedRule | undefined): Solution => {
-    const ownCosts = ownEvidence.map((item) => costOf(item, decisive))
+    const costs = evidenceOfClass.map((item) => costOf(item, decisive))
     const solutions = below.map((child) => child.inherit(decisive))
     return {
-      cost: sumOf([...ownCosts, ...solutions.map(({ cost }) => cost)]),
+      cost: sumOf([...costs, ...solutions.map(({ cost }) => cost)]),
       rules: solutions.flatMap(({ rules }) => rules),
     }
   }
@@ -78,15 +78,15 @@ function solveNode(
 
 /** Rules that may suit all evidence of a class and of those below, that of the class itself, and that of those below. */
 function candidatesFor(
-  ownEvidence: readonly Evidence[],
+  evidenceOfClass: readonly Evidence[],
   evidence: readonly Evidence[],
   below: readonly SolvedNode[],
 ): readonly Choice[] {
   const ofBelow = below.flatMap(({ candidates }) => candidates)
   // A single class below has the same evidence, and with it the same candidates.
-  if (ownEvidence.length === 0 && below.length === 1) return ofBelow
+  if (evidenceOfClass.length === 0 && below.length === 1) return ofBelow
   const ofClass = below.length === 0 ? [] : candidatesOf(evidence)
-  const all = [...ofClass, ...candidatesOf(ownEvidence), ...ofBelow]
+  const all = [...ofClass, ...candidatesOf(evidenceOfClass), ...ofBelow]
   return [...new Map(all.map((rule) => [jsonText(rule), rule])).values()]
 }
 
