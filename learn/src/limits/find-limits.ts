@@ -46,8 +46,14 @@ export async function findLimits(
 /** Bytes around a text in a limited body. */
 const AROUND_TEXT = 100
 
-/** Fresh values of other lengths, such as an id of nine digits, make a request shorter or longer; the next one has as long ones. */
-const MAX_TRIES = 10
+/** More steps than any size needs: a service that responds at random must not hold the search forever. */
+const MAX_STEPS = 40
+
+/** A size that was sent. */
+interface TriedSize {
+  readonly size: number
+  readonly isAccepted: boolean
+}
 
 /** The numbers that are tried end where many services do. */
 const LARGEST = 2n ** 31n - 1n
@@ -89,29 +95,34 @@ class LimitSearch {
     }
   }
 
+  /** By a bisection of its own, because a request may have another size than was asked for. */
   async #findSize(limit: SizeLimit): Promise<number | undefined> {
     const { start, unlimited } = limit
     // In a limited body, each level of nesting has two brackets.
     const room = Math.floor((this.limits.bodyLimit ?? Infinity) / 2) - AROUND_TEXT
     if (room < 0) return undefined
-    const refused = Math.min(start.refused, room)
-    const sizes = [BigInt(start.accepted), BigInt(refused)] as const
-    const last = Number(await lastPassing(...sizes, this.#acceptsSize(limit)))
-    if (last === refused) return unlimited
-    return last === start.accepted ? undefined : last
+    const trySize = this.#tryAt(limit)
+    const first = await trySize(Math.min(start.refused, room))
+    if (first.isAccepted) return unlimited
+    let { accepted } = start
+    let refused = first.size
+    for (let step = 1; Math.abs(refused - accepted) > 1 && step < MAX_STEPS; step += 1) {
+      const tried = await trySize(Math.floor((accepted + refused) / 2))
+      if (!tried.isAccepted) refused = tried.size
+      else accepted = refused < accepted ? tried.size : Math.max(accepted, tried.size)
+    }
+    return accepted === start.accepted ? undefined : accepted
   }
 
-  #acceptsSize({ name, caseOf, sizeOf }: SizeLimit): (size: bigint) => Promise<boolean> {
+  /** Sends cases of a limit of sizes. */
+  #tryAt({ name, caseOf, sizeOf }: SizeLimit): (size: number) => Promise<TriedSize> {
     let missing = 0
-    return async (wanted) => {
-      const size = Number(wanted)
-      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-        const sample = await this.#sendCase(caseOf(name, size + missing))
-        const difference = size - (sizeOf?.(sample) ?? size)
-        if (difference === 0) return isAccepted(sample.response)
-        missing += difference
-      }
-      throw new WithoutResponse()
+    return async (wantedSize) => {
+      const { request, response } = await this.#sendCase(caseOf(name, wantedSize + missing))
+      const size = sizeOf?.(request) ?? wantedSize
+      // The next request has the same parts, such as an id of nine digits, around the text.
+      missing += wantedSize - size
+      return { size, isAccepted: isAccepted(response) }
     }
   }
 

@@ -37,7 +37,7 @@ export interface SizeLimit extends Limit {
   /** Without a limit of its own, the value is this one. */
   readonly unlimited?: number
   /** The size of a request that was sent, if it may be another one than was asked for. */
-  readonly sizeOf?: (sent: Sample) => number
+  readonly sizeOf?: (sent: Sample['request']) => number
   /** How much shorter than the size that is asked for a request may be, with fresh values of fewer digits: 0 by default. */
   readonly shorter?: number
   /** Whether a service has the size by chance, so that it is another one in the next run. */
@@ -103,7 +103,7 @@ function bodyLimit(operation: BodyOperation): SizeLimit {
     path: ['bodyLimit'],
     start: { accepted: 0, refused: LARGEST_BODY },
     unlimited: UNLIMITED_BODY,
-    sizeOf: ({ request }) => request.body.length,
+    sizeOf: ({ body }) => body.length,
     shorter: 1,
     caseOf: (slug, size) => {
       const text = `${start.padEnd(Number(size) - around)}}`
