@@ -118,7 +118,7 @@ export function differsInExcerpt(values: ComparedValues): boolean {
 
 /**
  * Whether a text has the undeclared members in another order, as services write them that keep names in a set, whose order
- * depends on the process. In an item of a list, it has another one of them.
+ * depends on the process. In an item of a list, it has another one of them, and may have the beginning of one before it.
  */
 export function hasOtherOrderOfNames({ path, expected, received, sent }: ComparedValues): boolean {
   const { furtherNames } = sent
@@ -127,9 +127,24 @@ export function hasOtherOrderOfNames({ path, expected, received, sent }: Compare
   const isItem = path.some((name) => /^\d+$/.test(name))
   if (!isItem)
     return isDeepStrictEqual(apartFrom(furtherNames, expected), apartFrom(furtherNames, received))
-  const names = furtherNames.filter((name) => expected.includes(name))
-  return names.some((name) =>
-    furtherNames.some((other) => expected.replaceAll(name, () => other) === received),
+  return furtherNames.some((name) => {
+    const [start = '', ...rest] = expected.split(name)
+    return rest.length > 0 && hasNameBetween(received, start, rest.join(name), furtherNames)
+  })
+}
+
+/** Whether a text is a name between these texts, before which the beginning of another one may be left. */
+function hasNameBetween(
+  text: string,
+  start: string,
+  end: string,
+  names: readonly string[],
+): boolean {
+  if (!text.startsWith(start) || !text.endsWith(end)) return false
+  const middle = text.slice(start.length, text.length - end.length)
+  const isBeginning = (left: string): boolean => names.some((name) => name.startsWith(left))
+  return names.some(
+    (name) => middle.endsWith(name) && isBeginning(middle.slice(0, middle.length - name.length)),
   )
 }
 

@@ -57,6 +57,14 @@ test('an id that the service reads as an integer may be known', () => {
   ])
 })
 
+test('an id that the service reads in malformed JSON may be known', () => {
+  const profile: Profile = { ...refusing, errors: { 'body-json/fraction': 'accepted' } }
+  expect(possible('{"name":"Fern","id":1.}', 'fixed', { profile })).toEqual([
+    [200, false],
+    [400, true],
+  ])
+})
+
 test('of a service that accepts ids again, both responses are the same', () => {
   expect(possible('{"id":7,"name":"Fern"}', 'fixed', { profile: {} })).toEqual([
     [200, false],

@@ -38,16 +38,19 @@ export function possibleResponses(
 
 const ANY_ID = 7
 
-const isOtherId = (id: unknown): boolean => integerOf(id) === undefined
-
-/** The sample with an integer, if the service reads another id as one: in Python true is 1, in JavaScript 1e400 Infinity. */
+/**
+ * The sample as a service reads it that reads more than the mock does: another id as an integer (in Python true is 1, in
+ * JavaScript 1e400 Infinity), and malformed JSON (`{"id":1.}`).
+ */
 function withReadId(sample: Sample, { source, request }: BodyMockOperation): Sample {
   const { identity, memberNames } = request
   const place = identity === undefined ? undefined : placesOf(source).member(identity)
-  const plant = plantIn(bodyOf(sample.request.body), memberNames)
-  const isRead =
-    place !== undefined && mustBeInteger(place) && isOtherId(sentMember(sample, identity!))
-  if (!isObject(plant) || !isRead || unlessDeep(plant) === undefined) return sample
-  const text = jsonText({ ...plant, [identity!]: ANY_ID })
+  if (place === undefined || !mustBeInteger(place)) return sample
+  const body = bodyOf(sample.request.body)
+  const id = integerOf(sentMember(sample, identity!))
+  const plant = plantIn(body, memberNames)
+  const isRead = id !== undefined && body.json.error === undefined
+  if (!isObject(plant) || isRead || unlessDeep(plant) === undefined) return sample
+  const text = jsonText({ ...plant, [identity!]: id ?? ANY_ID })
   return { ...sample, request: { ...sample.request, body: new TextEncoder().encode(text) } }
 }

@@ -175,5 +175,9 @@ test('the order of undeclared members is none, in a text and in a list', () => {
   expect(reason(`no ${escaped}, no ${quoted}`, `no ${quoted}, no ${escaped}`, names)).toBe(why)
   expect(reason('height', 'color', { furtherNames, inItem: true })).toBe(why)
   expect(reason('height', 'width', { furtherNames, inItem: true })).toBeUndefined()
+  const dotted = { furtherNames: ['a. b', 'color'], inItem: true }
+  expect(reason('body.color!', 'body.a. color!', dotted)).toBe(why)
+  expect(reason('body.color!', 'body.c. color!', dotted)).toBeUndefined()
+  expect(reason('body.color!', 'body.a. color', dotted)).toBeUndefined()
   expect(reason('height', 'color', { furtherNames: ['height'], inItem: true })).toBeUndefined()
 })

@@ -68,7 +68,7 @@ const FACTS: Readonly<Record<Exclude<Name, PositionName>, Facts>> = {
   body: { varies: 'always', variesConverted: true, distance: FAR },
   'body-text': { varies: 'always', variesConverted: true, distance: FAR },
   further: { varies: 'never', variesConverted: false, distance: FAR },
-  size: { varies: 'always', variesConverted: false, distance: FAR },
+  size: { varies: 'always', variesConverted: true, distance: FAR },
   member: { varies: 'never', variesConverted: false, distance: NEAR },
   value: { varies: 'never', variesConverted: false, distance: FAR },
   text: { varies: 'with-position', variesConverted: false, distance: NEAR },

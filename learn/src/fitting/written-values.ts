@@ -26,6 +26,7 @@ const WRITTEN: readonly Unbraced[] = [
   'value:double',
   'value:integer',
   'member:json',
+  'size:grouped',
   ...TIME_CONSTANTS.values(),
 ]
 

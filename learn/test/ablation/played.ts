@@ -35,6 +35,7 @@ const CONVERSION_NAMES = [
   'length',
   'code',
   'next',
+  'grouped',
   'plural',
   'python',
   'pydantic',

@@ -57,6 +57,7 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   byte: ofText(goByte),
   length: ofText((text) => text.length - (text.match(SURROGATE_PAIR)?.length ?? 0)),
   code: ofText((text) => (/^.$/su.test(text) ? text.codePointAt(0) : undefined)),
+  grouped: groupedText,
   next: (value) => (typeof value === 'number' ? value + 1 : undefined),
   plural: (value) => (typeof value === 'number' ? pluralEnding(value) : undefined),
   names: (value) => (isObject(value) ? Object.keys(value) : value),
@@ -99,6 +100,11 @@ function floatText(value: unknown): unknown {
   const number = Number(value)
   if (Math.abs(number) >= FIRST_WITH_EXPONENT) return number.toExponential()
   return Number.isInteger(number) ? `${number}.0` : String(number)
+}
+
+/** A number with commas between its thousands; a smaller one has none. */
+function groupedText(value: unknown): unknown {
+  return isNumeric(value) && Number(value) >= 1000 ? value.toLocaleString('en-US') : value
 }
 
 /** Controls as `<U+000A>`. */
