@@ -1,6 +1,4 @@
 // What a document says about an operation: schemas, the places in them, valid values, security.
-export { parsePattern } from './base/pattern/parse.ts'
-export type { Node } from './base/pattern/syntax-tree.ts'
 export { integerEnds } from './base/usual-limits.ts'
 export { whyNotLearned } from './document/checkable.ts'
 export type { BodyOperation, DocumentOptions } from './document/document.ts'

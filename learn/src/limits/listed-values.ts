@@ -1,4 +1,3 @@
-import { parsePattern, type Node } from 'plant-store-kit/operation'
 import { escapePattern } from '../values/escape-pattern.ts'
 
 /** What a service shows about a member that may have a list of values. */
@@ -15,8 +14,6 @@ const MOST_ACCEPTED = 8
 const MOST_SENT = 40
 /** A text in quotes of one line; longer ones are no value. */
 const QUOTED = /"[^"\n]{1,40}"|'[^'\n]{1,40}'|`[^`\n]{1,40}`/gu
-/** A character of a pattern that is itself, with or without an escape. */
-const LITERAL = /^(?:\\([^\p{L}\p{N}])|([^\\[.\p{Cs}]))$/u
 const WORD = /[\p{L}\p{N}_-]{2,40}/gu
 
 /**
@@ -45,24 +42,13 @@ function textsIn(text: string): readonly string[] {
   return [...new Set([...quoted, ...(text.match(WORD) ?? [])])]
 }
 
+/** A pattern of a list, and one of its texts: characters, and with a backslash those that are no letters or digits. */
+const LIST = /^\^\((?:\?:)?(.*)\)\$$/su
+const TEXT = /(?:\\[^\p{L}\p{N}]|[^\\^$.*+?()[\]{}|])+/gu
+
 /** The texts that a pattern lists, as `^(?:indoor|outdoor)$` does; none of another pattern. */
 export function listedTexts(pattern: string): readonly string[] {
-  const tree = parsePattern(pattern, true)
-  if (tree.type !== 'sequence' || tree.parts.length !== 3) return []
-  const [start, list, end] = tree.parts as [Node, Node, Node]
-  if (start.type !== 'start' || end.type !== 'end') return []
-  const branches = list.type === 'choice' ? list.branches : [list]
-  const texts = branches.map(literalText)
-  return texts.every((text) => text !== undefined) ? texts : []
-}
-
-/** The text that a part of a pattern is; undefined if it may be several. */
-function literalText(node: Node): string | undefined {
-  if (node.type === 'sequence') {
-    const texts = node.parts.map(literalText)
-    return texts.includes(undefined) ? undefined : texts.join('')
-  }
-  if (node.type !== 'character' || node.flags.includes('i')) return undefined
-  const [, escaped, literal] = LITERAL.exec(node.source) ?? []
-  return escaped ?? literal
+  const list = LIST.exec(pattern)?.[1] ?? ''
+  const texts = list.match(TEXT) ?? []
+  return texts.join('|') === list ? texts.map((text) => text.replaceAll(/\\(.)/gsu, '$1')) : []
 }
