@@ -156,11 +156,21 @@ export class CollectionModel {
   }
 
   /** Makes the body of a response with a resource. */
-  readonly bodyOf = (content: Content, value: unknown, seed: number): unknown => {
-    const { frame, make } = this.#shapeOf(content)
+  readonly bodyOf = (
+    content: Content,
+    value: unknown,
+    seed: number,
+    make: Shape['make'] = this.#shapeOf(content).make,
+  ): unknown => {
+    const { frame } = this.#shapeOf(content)
     const known = frame === undefined ? value : { [frame]: value }
     return this.#withIdentityOf(value, make(known, seed), content)
   }
+
+  /** Makes bodies of what nobody has sent: no member of a request is absent. */
+  readonly #sampleMakerOf = memoize((content: Content) =>
+    bodyMaker({ sent: NOTHING, content, tools: this.#tools }),
+  )
 
   readonly #listMakerOf = memoize((content: Content) => {
     const { sent } = this
@@ -335,7 +345,7 @@ export class CollectionModel {
   ): Readonly<Record<string, unknown>> | undefined {
     const { identity } = this
     const known = identity === undefined || id === undefined ? undefined : { [identity]: id }
-    return this.resourceIn(content, this.bodyOf(content, known, seed))
+    return this.resourceIn(content, this.bodyOf(content, known, seed, this.#sampleMakerOf(content)))
   }
 
   /** What a list says about one resource, if no other operation does. */
@@ -400,6 +410,9 @@ const validExamplesOf = ({ examples }: Content): readonly unknown[] =>
 
 const isList = ({ own }: Place): boolean =>
   own.some(({ types, items }) => types?.includes('array') === true || items !== undefined)
+
+/** What nobody could send. */
+const NOTHING: Sent = { members: new Map(), item: () => undefined }
 
 /** What could be sent, of a body around it. */
 function framed(sent: Place | undefined, frame: string | undefined): Sent | undefined {

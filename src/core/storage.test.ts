@@ -216,6 +216,24 @@ describe('seeds', () => {
   })
 })
 
+describe('what nobody has changed', () => {
+  const shown = ['id', 'name', 'height', 'planted']
+
+  test('shows all members of its samples, those that a request may have, too', () => {
+    const [, trees] = send(park(), 'GET /trees') as [number, object[]]
+    expect(trees.map((item) => Object.keys(item))).toEqual([shown, shown])
+    expect(Object.keys(send(park(), 'GET /trees/9')[1] as object)).toEqual(shown)
+  })
+
+  test('has no other members than the body of a change', () => {
+    const mock = park()
+    send(mock, 'POST /trees', { body: { name: 'Ash' } })
+    expect(send(mock, 'GET /trees')[1]).toEqual([
+      { id: expect.any(Number), name: 'Ash', planted: expect.any(String) },
+    ])
+  })
+})
+
 describe('a path with one value', () => {
   test('has the example until it is put, for each token alone', () => {
     const mock = park()
