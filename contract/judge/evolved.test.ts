@@ -346,3 +346,45 @@ test('one cookie of several is the documented one, and no value of a cookie is q
   expect(findings).toMatchObject([{ kind: 'violation', header: 'Set-Cookie' }])
   expect(JSON.stringify(findings)).not.toContain('sesame')
 })
+
+const withPlants = (item: object) =>
+  withResponses(({ 200: success, 400: error }) => {
+    const schema = { type: 'array', items: item }
+    return {
+      200: { ...(success as Part), content: { 'application/json': { schema } } },
+      400: error,
+    }
+  })
+
+test('of the items of a list with the same problem, one stands for all', () => {
+  const operation = withPlants({ type: 'object', properties: { state: { enum: ['new', 'old'] } } })
+  const body = JSON.stringify([{ state: 'new' }, { state: 'x' }, { state: 'y' }, {}, { state: 7 }])
+  const findings = judge(caseOf('R1/plain'), exchange('R1/plain', respond(200, { body })), {
+    operation,
+  })
+  expect(findings.map(({ message, pointer }) => [message.split(': ').at(-1), pointer])).toEqual([
+    ['responded 200, but /1/state of the body must be one of "new", "old", not "x"', '/1/state'],
+  ])
+})
+
+test('a text of an unknown format does not make a body wrong that a sound reading accepts', () => {
+  const kind = (name: string) => ({
+    type: 'object',
+    required: [name],
+    properties: { kind: { type: 'string' }, [name]: { type: 'string', format: 'iban' } },
+  })
+  const schemas = { a: kind('account'), b: kind('bank') }
+  const operation = evolve((document) => {
+    Object.assign(partOf(document, 'components', 'schemas'), schemas)
+    const schema = {
+      oneOf: [{ $ref: '#/components/schemas/a' }, { $ref: '#/components/schemas/b' }],
+      discriminator: { propertyName: 'kind' },
+    }
+    const responses = responsesOf(document)
+    partOf(responses, '200')['content'] = { 'application/json': { schema } }
+  })
+  // Without the discriminator it is the other branch.
+  const body = '{"kind":"a","bank":"any text"}'
+  const response = respond(200, { body })
+  expect(judge(caseOf('R1/plain'), exchange('R1/plain', response), { operation })).toEqual([])
+})

@@ -1,6 +1,7 @@
 import { typeWords } from '../../src/base/article.ts'
 import { jsonText, typeOf } from '../../src/base/json-text.ts'
 import { isInteger, type Problem } from '../../src/base/validator.ts'
+import { isUnread } from '../../src/document/compile/check.ts'
 import { problemsOtherwise } from '../../src/document/compile/other-reading.ts'
 import { writeOnlyProblems } from '../../src/document/compile/write-only.ts'
 import type { Content } from '../../src/document/document.ts'
@@ -53,24 +54,30 @@ export const judgeJson = (judged: DocumentedResponse, content: Content): JsonJud
 /** A body that one sound reading of its schema accepts is right. */
 const problemsIn = (value: unknown, { schema, validate }: Content): readonly Problem[] => {
   const problems = validate(value)
-  const isRight = problems.length > 0 && problemsOtherwise('response', schema, value).length === 0
-  return isRight ? [] : problems
+  const isRight =
+    problems.length > 0 && problemsOtherwise('response', schema, value).every(isUnread)
+  return isRight ? [] : oneOfEach(problems)
+}
+
+/** Of the items of a list that have the same problem at the same place, one stands for all. */
+const oneOfEach = (problems: readonly Problem[]): readonly Problem[] => {
+  const placeOf = ({ pointer, keyword }: Problem): string =>
+    `${keyword} ${pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')}`
+  return Array.from(Map.groupBy(problems, placeOf).values(), ([problem]) => problem!)
 }
 
 /** Places of `writeOnly` members that are named. */
 const maxPlaces = 10
 
-/** A warning for each member that a response should not have; of the items of a list, one stands for all. */
+/** A warning for each member that a response should not have. */
 const sentWriteOnly = (
   judged: DocumentedResponse,
   { schema }: Content,
   value: unknown,
 ): readonly Observation[] => {
-  const problems = writeOnlyProblems(schema, value)
-  if (problems.length === 0) return []
-  const byPlace = Map.groupBy(problems, ({ pointer }) => pointer.replaceAll(/\/\d+(?=\/)/g, '/*'))
-  return Array.from(byPlace.values(), ([problem]) => quoteProblem(problem!, judged.quote))
+  return oneOfEach(writeOnlyProblems(schema, value))
     .slice(0, maxPlaces)
+    .map((problem) => quoteProblem(problem, judged.quote))
     .map(({ pointer, keyword }): Observation => {
       const received = `${pointer}, which is writeOnly`
       const fault = { rule: judged.bodyRule, code: 'body-writeOnly', received } as const
