@@ -92,7 +92,7 @@ describe('parseDocument', () => {
     ],
     [
       { swagger: '2.0' },
-      'the document is Swagger "2.0" (#/swagger): convert it to OpenAPI 3.0 or 3.1 first.',
+      'the document is Swagger "2.0" (#/swagger): convert it to OpenAPI 3.0 or 3.1 first, such as by swagger2openapi.',
     ],
     [{ openapi: '3.1.0', paths: [] }, 'the document has no paths (#/paths is an empty array).'],
     [
@@ -430,6 +430,7 @@ describe('an operation is left out', () => {
   test.each([
     ['/items', { $ref: '#/paths/~1none' }, '/items', '"#/paths/~1none" refers to nothing'],
     ['/items', { post: null }, 'POST /items', 'an operation must be an object'],
+    ['items', { post: operation }, 'items', 'the name of a path begins with a slash'],
     [
       '/items',
       { parameters: [{ in: 'query', name: 'a', required: true, style: 'b' }], post: operation },

@@ -54,8 +54,12 @@ export function surveyDocument(value: unknown): Document {
   const paths = pathsOf(value, reading.warnings)
   const childParameters = childParametersIn(Object.keys(paths))
   for (const [path, raw] of Object.entries(paths)) {
-    if (!path.startsWith('/')) continue
     const pointer = pointerTo('/paths', path)
+    if (!path.startsWith('/')) {
+      const reason = 'the name of a path begins with a slash'
+      if (!path.startsWith('x-')) leftOut.push({ operation: path, path, pointer, reason })
+      continue
+    }
     const childParameter = childParameters.get(path)
     const place = { root: value, path, part: { value: raw, pointer }, childParameter }
     readPath(reading, place, operations, leftOut)
@@ -101,7 +105,7 @@ export function readVersion(value: unknown): Version {
   if (version === '3.2') return '3.1'
   if (swagger !== undefined)
     throw new UsageError(
-      `the document is Swagger ${showValue(swagger)} (${placeIn(value, '/swagger')}): convert it to OpenAPI 3.0 or 3.1 first.`,
+      `the document is Swagger ${showValue(swagger)} (${placeIn(value, '/swagger')}): convert it to OpenAPI 3.0 or 3.1 first, such as by swagger2openapi.`,
     )
   const state = openapi === undefined ? 'missing' : showValue(openapi)
   throw new UsageError(
