@@ -274,6 +274,19 @@ describe('a list', () => {
   })
 })
 
+test('a list tells whether others follow', () => {
+  const paged = structuredClone(document)
+  const { get } = paged.paths['/parks/{parkId}/trees']
+  const page = { trees: { type: 'array', items: tree }, has_more: { type: 'boolean' } }
+  Object.assign(get.responses[200], json({ type: 'object', properties: page }))
+  const mock = createMock({ document: paged })
+  for (const height of [1, 2, 3]) send(mock, `POST ${TREES}`, { name: 'oak', height })
+  const pages = ['?limit=2', '?limit=2&page=2', ''].map((query) =>
+    send(mock, `GET ${TREES}${query}`),
+  )
+  expect(pages.map(({ body }) => (body as Body)['has_more'])).toEqual([true, false, false])
+})
+
 describe('a collection that nobody has changed', () => {
   test('shows samples, and each of them by itself', () => {
     const mock = open()

@@ -9,13 +9,14 @@ interface Page<Item> {
   readonly following: Readonly<Record<string, unknown>>
   /** Those of them that the last page does not have. */
   readonly absent: readonly string[]
-  /** Members by which responses tell how many items there are on all pages. */
-  readonly total: Readonly<Record<string, number>>
+  /** Members by which responses tell how many items there are on all pages, and whether others follow. */
+  readonly total: Readonly<Record<string, number | boolean>>
 }
 
 const LIMITS: readonly string[] = ['limit', 'per_page', 'perPage', 'page_size', 'pageSize']
 const FOLLOWING: readonly string[] = ['nextCursor', 'next_cursor', 'next', 'cursor']
 const TOTALS: readonly string[] = ['total', 'totalCount', 'total_count', 'count']
+const MORE: readonly string[] = ['has_more', 'hasMore', 'has_next', 'hasNext', 'hasNextPage']
 
 /** The page of a list that a request asks for, by the parameters that the document has. */
 export function pageOf<Item>(
@@ -26,9 +27,12 @@ export function pageOf<Item>(
   const limit = numberOf(operation, context, LIMITS) ?? Infinity
   const start = startOf(operation, context, limit)
   const end = Math.min(start + Math.max(limit, 0), all.length)
-  const total = Object.fromEntries(TOTALS.map((name) => [name, all.length]))
   const items = all.slice(start, end)
   const isLast = end >= all.length || end <= start
+  const total = Object.fromEntries([
+    ...TOTALS.map((name) => [name, all.length] as const),
+    ...MORE.map((name) => [name, !isLast] as const),
+  ])
   const cursor = parameterNamed(operation, ['cursor'])
   if (cursor === undefined) return { items, following: {}, absent: [], total }
   if (isLast) return { items, following: {}, absent: FOLLOWING, total }
