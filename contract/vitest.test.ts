@@ -106,20 +106,19 @@ describe.concurrent('describeContract fails if', () => {
 
   test.each<[string, object[], string[], string[]]>([
     [
-      'the server is down, no case is left, an option is wrong',
-      [{}, { only: ['A5'] }, { only: ['R99'] }],
+      'the server is down, no case is left, an option is wrong or a response breaks the contract',
+      [
+        {},
+        { only: ['A5'] },
+        { only: ['R99'] },
+        { baseUrl: '$ACCEPTING', only: ['N3'], explore: 0 },
+      ],
       [],
       [
         `store 0 > the check as a whole\nError: ${down}`,
         `store 1 > the check as a whole\nError: ${unselected}`,
         'UsageError: No rule or case is named "R99"',
-      ],
-    ],
-    [
-      'a response breaks the contract, with what was expected, sent and received',
-      [{ baseUrl: '$ACCEPTING', only: ['N3'], explore: 0 }],
-      [],
-      [
+        // With what was expected, sent and received.
         'N3/body-type-null: the body is null\nError: N3: the body is null: responded 200 OK\nDocument: openapi.yaml:',
         '\nExpected: 400 with an Error body\n\nRequest:\nPOST ',
         "\n\nReproduce:\ncurl -q -i --path-as-is -g -H 'Authorization: Bearer '",

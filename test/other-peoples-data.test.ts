@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { check, type CheckOptions } from '../contract/index.ts'
 import { expectedResponses } from '../learn/src/drift/drift.ts'
 import { plantStore } from '../src/core/plant-store.ts'
+import { serveInProcess } from './servers/in-process.ts'
+import type { Message } from './servers/listen.ts'
 
 const token = 'sk_live.Ab3-0f9e8d7c6b5a'
 
@@ -10,7 +11,7 @@ const token = 'sk_live.Ab3-0f9e8d7c6b5a'
 interface Logged {
   readonly method: string
   readonly url: string
-  readonly headers: IncomingMessage['headers']
+  readonly headers: Message['headers']
   readonly body: string
 }
 
@@ -20,7 +21,7 @@ const others = ['0', '-1', '9223372036854775807', '-9223372036854775808', '5']
 type Repeated = 'refuses' | 'replaces' | 'answers with another'
 
 /** A service with other people's plants. Whatever method it gets changes or removes them, if the token is in order. */
-async function startStore(repeated: Repeated) {
+function startStore(repeated: Repeated) {
   const plants = new Map(others.map((id) => [id, `${id} of somebody else`]))
   const log: Logged[] = []
   const create = (id: string, name: string): [status: number, body: object] => {
@@ -44,22 +45,17 @@ async function startStore(repeated: Repeated) {
     const isPlant = url === '/plants' && id !== undefined && name !== undefined
     return isPlant ? create(id, name) : [400, { error: 4, message: 'not a plant' }]
   }
-  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const { method = '', url = '', headers } = request
-      const entry = { method, url, headers, body: Buffer.concat(chunks).toString() }
-      log.push(entry)
-      const [status, body] = respond(entry)
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    })
+  const baseUrl = serveInProcess(({ method = '', url = '', headers }, bytes) => {
+    const entry = { method, url, headers, body: bytes.toString() }
+    log.push(entry)
+    const [status, body] = respond(entry)
+    return {
+      status,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  onTestFinished(() => void server.close())
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  return { plants, log, baseUrl: `http://127.0.0.1:${port}` }
+  return { plants, log, baseUrl }
 }
 
 /** Every command that sends requests. */
@@ -83,7 +79,7 @@ describe.each<Repeated>(['refuses', 'answers with another', 'replaces'])(
   'at a service that %s a repeated id',
   (repeated) => {
     test('no plant of others is lost, and the token is nowhere but in Authorization', async () => {
-      const { plants, log, baseUrl } = await startStore(repeated)
+      const { plants, log, baseUrl } = startStore(repeated)
       await (repeated === 'refuses' ? runAll : check)({ baseUrl, token, explore: 50 })
       // A service that replaces loses the ids that V1 demands, 0 and the bounds, and no other.
       const kept = repeated === 'replaces' ? ['5'] : others
@@ -105,7 +101,7 @@ describe.each<Repeated>(['refuses', 'answers with another', 'replaces'])(
 )
 
 test('otherMethods and tokenAnywhere send what is left out by default', async () => {
-  const { log, baseUrl } = await startStore('refuses')
+  const { log, baseUrl } = startStore('refuses')
   const report = await check({
     baseUrl,
     token,
@@ -122,7 +118,7 @@ test('otherMethods and tokenAnywhere send what is left out by default', async ()
 })
 
 test('a report lists the cases that had a made-up token', async () => {
-  const { baseUrl } = await startStore('refuses')
+  const { baseUrl } = startStore('refuses')
   const report = await check({ baseUrl, token, only: ['A2'] })
   expect(report.triedWithMadeUpToken).toContain('A2/query-token')
   expect(report.triedWithMadeUpToken).not.toContain('A2/basic')

@@ -46,7 +46,7 @@ const valueOf: Readonly<Record<Name, (request: StoreRequest) => string | undefin
 
 const has = (request: StoreRequest, name: Name): boolean => valueOf[name](request) === given[name]
 
-const operationWith = (alternatives: readonly (readonly Name[])[], status?: string) =>
+const evolveWith = (alternatives: readonly (readonly Name[])[], status: string | undefined) =>
   evolve((document) => {
     partOf(document, 'components')['securitySchemes'] = schemes
     document['security'] = alternatives.map((set) =>
@@ -54,6 +54,16 @@ const operationWith = (alternatives: readonly (readonly Name[])[], status?: stri
     )
     if (status !== undefined) withError(document, status)
   })
+
+const evolved = new Map<string, ReturnType<typeof evolveWith>>()
+
+/** The same operation for the same alternatives: all checks of it plan their cases once. */
+const operationWith = (alternatives: readonly (readonly Name[])[], status?: string) => {
+  const key = JSON.stringify([alternatives, status])
+  const operation = evolved.get(key) ?? evolveWith(alternatives, status)
+  evolved.set(key, operation)
+  return operation
+}
 
 const isRight =
   (alternatives: readonly (readonly Name[])[]) =>

@@ -51,8 +51,8 @@ const isNeeded = ({ request: { need }, rule, facts }: Case): boolean =>
  */
 export const withinBudget = (cases: readonly Case[], budget: number): ReadonlySet<Case> => {
   if (cases.length <= budget) return new Set(cases)
-  const needed = cases.filter(isNeeded)
-  const others = cases.filter((testCase) => !needed.includes(testCase))
+  const needed = new Set(cases.filter(isNeeded))
+  const others = cases.filter((testCase) => !needed.has(testCase))
   const byRule = Map.groupBy(others, ({ rule }) => rule)
   const lists = ruleIds.flatMap((rule) => {
     const ofRule = byRule.get(rule)
@@ -60,7 +60,7 @@ export const withinBudget = (cases: readonly Case[], budget: number): ReadonlySe
   })
   const shares = sharesOf(
     lists.map(({ length }) => length),
-    Math.max(0, budget - needed.length),
+    Math.max(0, budget - needed.size),
   )
   const chosen = lists.flatMap((list, at) => spreadOverPlaces(list, shares[at]!))
   return new Set([...needed, ...chosen])

@@ -112,6 +112,7 @@ const repeatProbesFor = (
 /** Those of the selected cases that the budget has room for, and those that the user has named. */
 export const affordableOf = (selected: readonly Case[], settings: Settings): ReadonlySet<Case> => {
   const { only, operation, budget } = settings
+  if (selected.length <= budget) return new Set(selected)
   const named = selected.filter(({ id }) => only.some((entry) => isCaseNamed(entry, id, operation)))
   const chains = withNeed(selected, 'chain')
   return new Set([...named, ...withinBudget(selected, budget), ...chains])

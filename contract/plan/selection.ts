@@ -12,7 +12,9 @@ import { type RuleId, ruleIds, ruleTable } from '../rules/rules.ts'
 // its rules, where it has both; a case of one operation by its whole name. What `skip` names in any way is left out.
 
 /** Rules about the responses to all cases, such as R8. */
-const rulesWithoutCases = ruleIds.filter((id) => ruleTable[id].expect === undefined)
+const rulesWithoutCases = ruleIds
+  .filter((id) => ruleTable[id].expect === undefined)
+  .map((id) => id.toLowerCase())
 
 const isRule = (entry: string): boolean => ruleIds.some((id) => isSameName(entry, id))
 
@@ -93,36 +95,53 @@ export const isOperationSelected = (run: Run): boolean => {
 export const isOperationNamed = ({ only, operation }: Run): boolean =>
   only.some((entry) => namesOperation(entry, operation) || isPartOf(entry, operation))
 
-/** Whether `only` selects what is about a rule or a case that `isAbout` knows. */
-const isSelectedBy = (isAbout: (entry: string) => boolean, run: Run): boolean => {
+/** Names of rules and of cases of one operation, in lower case. */
+type Names = ReadonlySet<string>
+
+/** What entries name of an operation. */
+const namesIn = (entries: readonly string[], operation: Operation): Names =>
+  new Set(entries.map((entry) => (partOf(entry, operation) ?? entry).toLowerCase()))
+
+/** What `only` and `skip` name of the operation of a run. */
+const namesOfRun = memoize((run: Run) => {
+  const { skip, operation } = run
+  const { operations, rules, parts } = selectedBy(run)
+  const isOfOperation = (entry: string): boolean => namesOperation(entry, operation)
+  return {
+    skipped: namesIn(skip, operation),
+    isSkipped: skip.some(isOfOperation),
+    parts: namesIn(parts, operation),
+    rules: namesIn(rules, operation),
+    isSelected: operations.length === 0 ? rules.length > 0 : operations.some(isOfOperation),
+  }
+})
+
+const areOfRule = (names: Names, rule: RuleId): boolean => names.has(rule.toLowerCase())
+
+const areOfCase = (names: Names, { rule, id }: Named, operation: Operation): boolean =>
+  areOfRule(names, rule) || names.has(idInOperation(id, operation).toLowerCase())
+
+/** Whether `only` selects what is about a rule or a case that `areAbout` knows. */
+const isSelectedBy = (areAbout: (names: Names) => boolean, run: Run): boolean => {
   if (run.only.length === 0) return true
-  const { operations: named, rules, parts } = selectedBy(run)
-  if (parts.some(isAbout)) return true
-  if (named.length + rules.length === 0) return false
-  return (
-    (named.length === 0 || named.some((entry) => namesOperation(entry, run.operation))) &&
-    (rules.length === 0 || rules.some(isAbout))
-  )
+  const { parts, rules, isSelected } = namesOfRun(run)
+  return areAbout(parts) || (isSelected && (rules.size === 0 || areAbout(rules)))
 }
 
 /** Whether `only` and `skip` select the case; any case may show a rule without cases of its own, such as R8. */
 export const isSelected = (testCase: Named, run: Run): boolean => {
-  const { skip, operation } = run
-  const isOfCase = (entry: string): boolean => isNamed(entry, testCase, operation)
-  const isShown = (entry: string): boolean =>
-    isOfCase(entry) || rulesWithoutCases.some((rule) => isRuleNamed(entry, rule, operation))
-  const isSkipped = skip.some((entry) => isOfCase(entry) || namesOperation(entry, operation))
-  return !isSkipped && isSelectedBy(isShown, run)
+  const { operation } = run
+  const { skipped, isSkipped } = namesOfRun(run)
+  const areShown = (names: Names): boolean =>
+    areOfCase(names, testCase, operation) || rulesWithoutCases.some((rule) => names.has(rule))
+  return !isSkipped && !areOfCase(skipped, testCase, operation) && isSelectedBy(areShown, run)
 }
 
 /** Whether a finding about the rule is wanted for a selected case. */
 export const isWanted = (rule: RuleId, testCase: Case, run: Run): boolean => {
-  const { skip, operation } = run
-  const isOfRule = (entry: string): boolean => isRuleNamed(entry, rule, operation)
-  return (
-    !skip.some(isOfRule) &&
-    isSelectedBy((entry) => isOfRule(entry) || isNamed(entry, testCase, operation), run)
-  )
+  const areWanted = (names: Names): boolean =>
+    areOfRule(names, rule) || areOfCase(names, testCase, run.operation)
+  return !areOfRule(namesOfRun(run).skipped, rule) && isSelectedBy(areWanted, run)
 }
 
 /** What knows the names that a run has. */
@@ -154,19 +173,22 @@ export const namesFor = (entries: readonly string[], naming: Naming): readonly s
 
 /** @throws {UsageError} when `only` or `skip` names an unknown rule, operation or case */
 export const checkNames = (settings: Settings): void => {
-  const { only, skip, operations } = settings
+  const { only, skip, operations, profile } = settings
   const uncommon = [...only, ...skip].filter((entry) => !isCommonName(entry, settings))
-  if (uncommon.length === 0) return
-  const knownNames = namesOf(settings)
   // Generated cases have ids only in their run.
   const isOfRun = (entry: string): boolean => {
     const generatedName = readGeneratedName(entry)
     return ruleIds.some((rule) => generatedName && isSameName(generatedName.rule, rule))
   }
+  /** The operation that an entry names, else all: no others have to make their cases. */
+  const operationsOf = (entry: string): readonly Operation[] => {
+    const own = operations.filter((operation) => isPartOf(entry, operation))
+    return own.length === 0 ? operations : own
+  }
   const isKnown = (entry: string): boolean =>
     isOfRun(entry) ||
-    knownNames.some((name) => isSameName(name, entry)) ||
-    operations.some((operation) =>
+    profile?.cases.some(({ id }) => isSameName(id, entry)) === true ||
+    operationsOf(entry).some((operation) =>
       casesOf(operation, settings.cases).some((testCase) => isNamed(entry, testCase, operation)),
     )
   const unknown = uncommon.find((entry) => !isKnown(entry))
@@ -175,5 +197,7 @@ export const checkNames = (settings: Settings): void => {
   const ofOperations = labels.length === 0 ? '' : ` Operations: ${labels.join(', ')}.`
   const ids = `Rules: ${ruleIds.join(', ')}.${ofOperations}`
   const what = labels.length === 0 ? 'rule or case' : 'rule, operation or case'
-  throw new UsageError(`No ${what} is named "${unknown}"${suggest(unknown, knownNames, ids)}`)
+  throw new UsageError(
+    `No ${what} is named "${unknown}"${suggest(unknown, namesOf(settings), ids)}`,
+  )
 }

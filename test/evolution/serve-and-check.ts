@@ -46,7 +46,14 @@ const {
   counts,
   groups,
   operations = [],
-} = await check({ baseUrl, token: 'secret', explore: 20, strict: true, skip: ofNoDocument })
+} = await check({
+  baseUrl,
+  token: 'secret',
+  cases: 150,
+  explore: 20,
+  strict: true,
+  skip: ofNoDocument,
+})
 const problems = groups.filter(({ kind }) => kind !== 'note')
 const findings = problems.map(({ kind, rule, findings: [{ case: name, message }] }) => {
   return `${kind} ${rule} ${name}: ${message}`
