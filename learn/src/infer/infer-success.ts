@@ -11,6 +11,7 @@ import { observedValues } from '../rules/evidence.ts'
 import { fitTemplate } from '../fitting/fit-template.ts'
 import { memberPlaceholdersOf } from '../fitting/member-placeholders.ts'
 import { isAccepted, type ResponseData } from '../samples/response-data.ts'
+import { changedMembers } from '../values/differences.ts'
 import { isEmpty, withoutEmpty } from '../values/without-empty.ts'
 
 /** The responses to accepted requests. */
@@ -35,6 +36,7 @@ export function inferSuccess(
   }))
   const template = (fitTemplate(observed) ?? {}) as Partial<ResponseData>
   const { status = success.status, headers = {}, body } = template
+  const { 'content-type': defaultType = 'application/json' } = success.headers
   const bodies = bodiesOfMock(operation)
   const hasId = operation.request.identity !== undefined
   const echoId = hasId && isDeepStrictEqual(body, bodies.withId)
@@ -44,7 +46,7 @@ export function inferSuccess(
     settings: {
       ...withoutEmpty({
         status: status === success.status ? undefined : status,
-        headers: withoutDefaultType(headers, operation),
+        headers: changedMembers(headers, { 'content-type': defaultType }),
       }),
       ...(!isDefaultBody && isSetting(body, samples) && { body }),
     } as Success['settings'],
@@ -81,17 +83,6 @@ const isOrdinarySuccess = (sample: Classified): boolean =>
 /** Whether a service accepted a request without a problem. */
 const isAcceptedValid = ({ response, refused }: Classified): boolean =>
   isAccepted(response) && refused.length === 0
-
-function withoutDefaultType(
-  headers: Readonly<Record<string, string>>,
-  { success }: BodyMockOperation,
-): Readonly<Record<string, string>> {
-  const { 'content-type': defaultType = 'application/json' } = success.headers
-  const changedHeaders = Object.entries(headers).filter(
-    ([name, value]) => name !== 'content-type' || value !== defaultType,
-  )
-  return Object.fromEntries(changedHeaders)
-}
 
 /** A response without a body may be of any request. */
 const hasMembers = (body: unknown, names: readonly string[]): boolean =>

@@ -14,6 +14,7 @@ import { ProfileMock } from '../replay/profile-mock.ts'
 import { isAccepted } from '../samples/response-data.ts'
 import type { Sample } from '../samples/sample.ts'
 import { behaviorWith, type Service } from '../replay/service.ts'
+import { changedMembers } from '../values/differences.ts'
 import { withoutEmpty } from '../values/without-empty.ts'
 
 /**
@@ -57,21 +58,12 @@ function inferResponses(classified: readonly Classified[], known: Known): Profil
   const accepted = classified.filter(({ response }) => isAccepted(response))
   const refused = classified.filter(({ response }) => !isAccepted(response))
   const unordered = withoutEmpty({
-    behavior: changedBehavior(behavior, service),
+    behavior: changedMembers({ ...behavior }, { ...behaviorWith(service.operation) }),
     errors: inferErrors(evidence, service.operation),
     response: withoutEmpty({ plant: success.settings, error }),
     latency: withoutEmpty({ accepted: latencyOf(accepted), refused: latencyOf(refused) }),
   }) as Profile
   return withOrder(unordered, classified, service)
-}
-
-/** The behaviors that are not the mock's own. */
-function changedBehavior(behavior: Behavior, { operation }: Service): Partial<Behavior> {
-  const byDefault = behaviorWith(operation)
-  const changed = Object.entries(behavior).filter(
-    ([name, value]) => value !== byDefault[name as keyof Behavior],
-  )
-  return Object.fromEntries(changed)
 }
 
 /** The headers of all refusals: their most frequent media type, if it is not the mock's own. */

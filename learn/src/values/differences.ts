@@ -32,3 +32,10 @@ export function differences(
     differences(ownMember(before, name), ownMember(after, name), [...path, name]),
   )
 }
+
+/** The members of an object, at its top, that have other values than in another one. */
+export const changedMembers = <Value>(
+  object: Readonly<Record<string, Value>>,
+  before: Readonly<Record<string, Value>>,
+): Readonly<Record<string, Value>> =>
+  Object.fromEntries(Object.entries(object).filter(([name, value]) => value !== before[name]))
