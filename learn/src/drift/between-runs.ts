@@ -9,7 +9,7 @@ import { NUMBER } from '../values/number-in-text.ts'
 import { isAlike } from '../values/alike.ts'
 import { consistsOf } from '../values/pieces.ts'
 import { hasSeveralWords } from '../values/tokens.ts'
-import { isOfOtherPlant, type PossibleResponse } from './possible-responses.ts'
+import { isOfOtherResource, type PossibleResponse } from './possible-responses.ts'
 import type { Sent } from './received.ts'
 
 // What another run of an unchanged service may give, and how that is recognized. `reasons.ts` has the table.
@@ -27,14 +27,14 @@ export interface ComparedValues {
 /** Where a text of a profile has what is another text in each response. */
 const ANY_CONSTANT = new RegExp(`${CONSTANTS.uuid}|${CONSTANTS.counter}`)
 
-/** Whether a text is the expected one with another name, that of a stored plant, wherever it has the name that was sent. */
-export function hasNameOfStoredPlant({
+/** Whether a text is the expected one with another name, that of a stored resource, wherever it has the name that was sent. */
+export function hasNameOfStoredResource({
   expected,
   received,
   possible,
   sent,
 }: ComparedValues): boolean {
-  if (!isOfOtherPlant(possible) || typeof expected !== 'string') return false
+  if (!isOfOtherResource(possible) || typeof expected !== 'string') return false
   if (typeof received !== 'string' || received === '') return false
   const { name } = sent
   if (typeof name !== 'string' || name === '') return false
@@ -47,7 +47,7 @@ export function hasNameOfStoredPlant({
 
 /** Whether it is what a service that looks for the id at once says in addition, once a run has stored it. */
 export function isOfKnownId({ path, expected, possible, sent }: ComparedValues): boolean {
-  return isOfOtherPlant(possible) && expected === undefined && path.at(-1) === sent.identity
+  return isOfOtherResource(possible) && expected === undefined && path.at(-1) === sent.identity
 }
 
 /** What stands for a part of a character, if a service decodes each piece of a body alone; where it is cut depends on timing. */
@@ -99,7 +99,7 @@ const hasVaryingNumbers = ({ possible: { problem } }: ComparedValues): boolean =
 
 /** Shorter texts are in a body by chance. */
 const SHORTEST_EXCERPT = 10
-/** By how much the numbers in a plant's id and name may be longer than those that a profile was learned with. */
+/** By how much the numbers in an id and a name may be longer than those that a profile was learned with. */
 const MORE_DIGITS = 4
 
 /**

@@ -36,7 +36,7 @@ test('a response that the profile has does not depend on earlier runs', () => {
   expect(dependsOnEarlierRun(received(200, [400]))).toBe(false)
 })
 
-test('a conflict has the plant of an earlier run, unless this run sent the id before', () => {
+test('a conflict has the resource of an earlier run, unless this run sent the id before', () => {
   expect(dependsOnEarlierRun(received(409, [400, 409]))).toBe(true)
   const ofThisRun = { possible: possibleBy('shared', 400, 409) }
   expect(dependsOnEarlierRun(received(409, [400, 409], ofThisRun))).toBe(false)

@@ -7,10 +7,10 @@ type Repeatable = Pick<Received, 'sample' | 'possible' | 'listed'>
 
 /** Whether no profile can have the response, because it depends on what earlier runs sent. */
 export const dependsOnEarlierRun = (received: Repeatable): boolean =>
-  mayHaveStoredPlant(received) || mayBeRepeated(received)
+  mayHaveStoredResource(received) || mayBeRepeated(received)
 
-/** A conflict may contain the stored plant, which is not known if an earlier run created it. */
-const mayHaveStoredPlant = ({ sample, possible }: Repeatable): boolean =>
+/** A conflict may contain the stored resource, which is not known if an earlier run created it. */
+const mayHaveStoredResource = ({ sample, possible }: Repeatable): boolean =>
   isConflict(sample.response) &&
   possible.some(({ why, response }) => why === 'earlier-run' && isConflict(response))
 

@@ -7,7 +7,7 @@ import { servedStore } from '../../../test/support/store.ts'
 import { serveRead } from '../../../src/core/serve-read.ts'
 import type { BodyMockOperation } from '../../../src/core/operation.ts'
 import type { Profile } from 'plant-store-kit/options'
-import { isOfOtherPlant, possibleResponses } from './possible-responses.ts'
+import { isOfOtherResource, possibleResponses } from './possible-responses.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
 
 const refusing: Profile = { behavior: { repeatedId: 'refused', echoId: true } }
@@ -26,7 +26,7 @@ function possible(
   const sample = sampleWith(body, { status: 200 }, { facts })
   return possibleResponses(mock, sample, operation).map((possibleResponse) => [
     possibleResponse.response.status,
-    isOfOtherPlant(possibleResponse),
+    isOfOtherResource(possibleResponse),
   ])
 }
 

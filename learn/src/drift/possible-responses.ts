@@ -18,7 +18,7 @@ export interface PossibleResponse extends ProfileResponse {
 }
 
 /** Whether it is about what another request stored, which may have another name. */
-export const isOfOtherPlant = ({ why }: PossibleResponse): boolean =>
+export const isOfOtherResource = ({ why }: PossibleResponse): boolean =>
   why === 'shared' || why === 'earlier-run'
 
 /** The responses of the profile's mock to a request, one or two: that to a new id comes first. */

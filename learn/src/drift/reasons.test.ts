@@ -14,10 +14,10 @@ function reason(
   {
     key = 'type/id',
     hasSum = false,
-    isOfOtherPlant = false,
+    isOfOtherResource = false,
     isInPieces = false,
     name = 'body',
-    plantName = 'Fern',
+    resourceName = 'Fern',
     text = '',
     furtherNames = [] as readonly string[],
     inItem = false,
@@ -25,15 +25,15 @@ function reason(
 ): string | undefined {
   const profileClass = classesOf(servedStore).get(key)
   const problem = { key, profileClass } as ClassifiedProblem
-  const possible = { response, problem, why: isOfOtherPlant ? 'earlier-run' : 'new' } as const
-  const sent = { hasSum, isInPieces, identity: 'id', name: plantName, furtherNames, text }
+  const possible = { response, problem, why: isOfOtherResource ? 'earlier-run' : 'new' } as const
+  const sent = { hasSum, isInPieces, identity: 'id', name: resourceName, furtherNames, text }
   const path = ['body', ...(inItem ? ['0'] : []), name]
   const values = { path, expected, received, possible, sent }
   return TOLERATED.find(({ tolerates }) => tolerates(values))?.reason
 }
 
 test('a known id may be reported beside another problem', () => {
-  const ofKnownId = { name: 'id', isOfOtherPlant: true }
+  const ofKnownId = { name: 'id', isOfOtherResource: true }
   expect(reason(undefined, ['exists'], ofKnownId)).toBe('known id beside another problem')
   expect(reason('a', ['exists'], ofKnownId)).toBeUndefined()
   expect(reason(undefined, ['exists'], { ...ofKnownId, name: 'tag' })).toBeUndefined()
@@ -99,43 +99,45 @@ test('where the id is a sum with a fresh one, numbers are none in a single word,
 })
 
 test('the name that was sent is none in a response to the id of an earlier run', () => {
-  const why = 'name of a stored plant'
-  expect(reason('Fern exists', 'Moss exists', { isOfOtherPlant: true })).toBe(why)
-  expect(reason('Palm exists', 'Moss exists', { isOfOtherPlant: true })).toBeUndefined()
+  const why = 'name of a stored resource'
+  expect(reason('Fern exists', 'Moss exists', { isOfOtherResource: true })).toBe(why)
+  expect(reason('Palm exists', 'Moss exists', { isOfOtherResource: true })).toBeUndefined()
   expect(reason('Fern exists', 'Moss exists')).toBeUndefined()
 })
 
-test('the rest of a text with the name of another plant is compared', () => {
-  const isOfOtherPlant = true
-  const why = 'name of a stored plant'
-  expect(reason('Fern exists', 'Moss is forbidden', { isOfOtherPlant })).toBeUndefined()
-  expect(reason('no Fern: Fern exists', 'no Moss: Moss exists', { isOfOtherPlant })).toBe(why)
-  expect(reason('no Fern: Fern exists', 'no Moss exists', { isOfOtherPlant })).toBeUndefined()
-  expect(reason('Fern', 'Moss of the north', { isOfOtherPlant })).toBe(why)
+test('the rest of a text with the name of another resource is compared', () => {
+  const isOfOtherResource = true
+  const why = 'name of a stored resource'
+  expect(reason('Fern exists', 'Moss is forbidden', { isOfOtherResource })).toBeUndefined()
+  expect(reason('no Fern: Fern exists', 'no Moss: Moss exists', { isOfOtherResource })).toBe(why)
+  expect(reason('no Fern: Fern exists', 'no Moss exists', { isOfOtherResource })).toBeUndefined()
+  expect(reason('Fern', 'Moss of the north', { isOfOtherResource })).toBe(why)
 })
 
-test('an id of each response is none beside the name of a stored plant, or a cut character', () => {
+test('an id of each response is none beside the name of a stored resource, or a cut character', () => {
   const expected = `[${CONSTANTS.uuid}] Fern exists (${CONSTANTS.counter})`
-  const isOfOtherPlant = true
-  expect(reason(expected, '[x7] Moss exists (8)', { isOfOtherPlant })).toBeDefined()
-  expect(reason(expected, '[x7] Moss is gone (8)', { isOfOtherPlant })).toBeUndefined()
+  const isOfOtherResource = true
+  expect(reason(expected, '[x7] Moss exists (8)', { isOfOtherResource })).toBeDefined()
+  expect(reason(expected, '[x7] Moss is gone (8)', { isOfOtherResource })).toBeUndefined()
   expect(reason(`${CONSTANTS.uuid} é`, 'x7 \uFFFD', { isInPieces: true })).toBeDefined()
 })
 
 test.each([undefined, null, 42, { a: 1 }, ''])(
-  '%j is not the name of a stored plant',
+  '%j is not the name of a stored resource',
   (received) => {
-    expect(reason('Fern exists', received, { isOfOtherPlant: true })).toBeUndefined()
-    expect(reason('Fern', received, { isOfOtherPlant: true })).toBeUndefined()
+    expect(reason('Fern exists', received, { isOfOtherResource: true })).toBeUndefined()
+    expect(reason('Fern', received, { isOfOtherResource: true })).toBeUndefined()
   },
 )
 
 test('a name is looked for in texts only, as whole words, and in no status', () => {
-  const isOfOtherPlant = true
-  expect(reason(409, 500, { isOfOtherPlant, plantName: '4' })).toBeUndefined()
-  expect(reason('E4x exists', 'E5x exists', { isOfOtherPlant, plantName: '4' })).toBeUndefined()
-  expect(reason('Ferns exist', 'Moss exists', { isOfOtherPlant })).toBeUndefined()
-  expect(reason('4 exists', '5 exists', { isOfOtherPlant, plantName: '4' })).toBeDefined()
+  const isOfOtherResource = true
+  expect(reason(409, 500, { isOfOtherResource, resourceName: '4' })).toBeUndefined()
+  expect(
+    reason('E4x exists', 'E5x exists', { isOfOtherResource, resourceName: '4' }),
+  ).toBeUndefined()
+  expect(reason('Ferns exist', 'Moss exists', { isOfOtherResource })).toBeUndefined()
+  expect(reason('4 exists', '5 exists', { isOfOtherResource, resourceName: '4' })).toBeDefined()
 })
 
 test('a replacement character is none in a body that was sent in pieces', () => {

@@ -5,7 +5,7 @@ import {
   differsInExcerpt,
   differsInNumbers,
   hasCutCharacter,
-  hasNameOfStoredPlant,
+  hasNameOfStoredResource,
   hasOtherOrderOfNames,
   isOfKnownId,
 } from './between-runs.ts'
@@ -67,7 +67,7 @@ interface Tolerated {
 
 /** After comparing. */
 export const TOLERATED: readonly Tolerated[] = [
-  { reason: 'name of a stored plant', tolerates: hasNameOfStoredPlant },
+  { reason: 'name of a stored resource', tolerates: hasNameOfStoredResource },
   { reason: 'known id beside another problem', tolerates: isOfKnownId },
   { reason: 'character cut between two pieces of a body', tolerates: hasCutCharacter },
   { reason: 'position, or form of an id', tolerates: differsInNumbers },
