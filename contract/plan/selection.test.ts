@@ -79,6 +79,21 @@ describe('an unknown name', () => {
     )
   })
 
+  test('after an operation is looked for among the cases of this one alone', () => {
+    const settings = settingsOf({ only: ['createPlant:N7/tag-type-null'] })
+    const other = { ...settings.operation, name: 'POST /trees', operationId: 'createTree' }
+    Object.defineProperty(other, 'requestBody', {
+      get: () => {
+        throw new Error('makes cases')
+      },
+    })
+    const operations = [other, settings.operation]
+    expect(() => checkNames({ ...settings, operations })).not.toThrow()
+    expect(() => checkNames({ ...settings, operations, only: ['N7/tag-type-null'] })).toThrow(
+      'makes cases',
+    )
+  })
+
   test('has the nearest one in its message', () => {
     expect(() => checkNames(settingsOf({ only: ['N7/tag-type-nul'] }))).toThrow('N7/tag-type-null')
   })
