@@ -1,3 +1,4 @@
+import { memoize } from 'plant-store-kit/responder'
 import {
   LEFT_BRACE,
   type Placeholder,
@@ -143,8 +144,9 @@ export function factsIn(
 const CODES = [...factsByName].filter(([, facts]) => facts.isCode === true).map(([name]) => name)
 
 /** The values that a code in a response may have. */
-export const valuesOfCodes = (values: Values): Values =>
-  Object.fromEntries(CODES.map((name) => [name, values[name]]))
+export const valuesOfCodes = memoize((values: Values): Values =>
+  Object.fromEntries(CODES.map((name) => [name, values[name]])),
+)
 
 /** Whether the values of a placeholder are others in most of the requests. */
 export function variesIn(observations: readonly Observation[]): (written: Unbraced) => boolean {

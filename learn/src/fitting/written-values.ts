@@ -1,4 +1,4 @@
-import { isObject, jsonText } from 'plant-store-kit/json'
+import { isObject } from 'plant-store-kit/json'
 import { memoize } from 'plant-store-kit/responder'
 import { SPAN_NAMES } from '../profile/templates/placeholder-names.ts'
 import type { Placeholder, Unbraced } from '../profile/templates/placeholder.ts'
@@ -7,7 +7,7 @@ import { type Values, valueInText } from '../profile/templates/template.ts'
 import { dialects } from '../dialects/index.ts'
 import { TIME_CONSTANTS } from '../samples/times.ts'
 import type { Parts } from './marks.ts'
-import type { MemberPlaceholders, Observation } from './observation.ts'
+import { isSameJson, type MemberPlaceholders, type Observation } from './observation.ts'
 
 /** How services write the names of several members that they do not know. */
 const SEVERAL_NAMES = ['', ':quoted', ':apostrophes'].map((form) => `further:names${form}:listed`)
@@ -48,7 +48,7 @@ const partsOf = memoize((members: MemberPlaceholders) => {
   const ofDialects = dialects.flatMap(({ written = [] }) => written)
   const converted = [...WRITTEN, ...members.written, ...ofDialects].map(readWritten)
   return memoize((values: Values): Parts => {
-    const plain = Object.keys(values).map((name) => ({ written: name, placeholder: plainOf(name) }))
+    const plain = Object.keys(values).map(readWritten)
     const all = [...plain, ...converted, ...severalNames(values).map(readWritten)]
     const byText = Map.groupBy(all, ({ placeholder }) => valueInText(placeholder, values))
     const parts = [...byText].filter(([{ length }]) => length > 0 && length <= MAX_PART)
@@ -56,14 +56,13 @@ const partsOf = memoize((members: MemberPlaceholders) => {
   })
 })
 
-const plainOf = (name: string): Placeholder => ({ name, conversions: [], byDefault: undefined })
-
 function readWritten(written: Unbraced): WrittenPlaceholder {
   const [name = '', ...conversions] = written.split(':')
-  return { written, placeholder: { ...plainOf(name), conversions } }
+  return { written, placeholder: { name, conversions, byDefault: undefined } }
 }
 
-const OF_SPAN: ReadonlySet<string> = new Set(SPAN_NAMES)
+/** A span has no other forms, and there are many of them. Of what varies there is a constant, whose parts mean nothing. */
+const WHOLE: ReadonlySet<string> = new Set([...SPAN_NAMES, 'uuid', 'counter'])
 
 /** By request, the placeholders that give a value of its response: many templates are tried for it. */
 const knownPlaceholders = memoize((_values: Values) => new Map<unknown, readonly string[]>())
@@ -76,66 +75,45 @@ export function templatesGiving(value: unknown, values: Values): readonly string
   return placeholders
 }
 
-function findPlaceholders(value: unknown, values: Values): readonly string[] {
-  const wanted = jsonText(value)
+function findPlaceholders(actual: unknown, values: Values): readonly string[] {
   const placeholders: string[] = []
-  for (const { name, forms } of formsIn(values)) {
-    if (forms.text === wanted) placeholders.push(`{${name}}`)
+  for (const { name, value, converted } of formsIn(values)) {
+    if (isSameJson(value, actual)) placeholders.push(`{${name}}`)
     else
-      for (const conversion of forms.conversions.get(wanted) ?? [])
-        placeholders.push(`{${name}${conversion}}`)
+      for (const { conversion, result } of converted)
+        if (isSameJson(result, actual)) placeholders.push(`{${name}:${conversion}}`)
   }
   return placeholders
 }
 
-/** The forms of the values of a request, by their placeholders. */
+/** The values of a request, with their forms. */
 const formsIn = memoize((values: Values) =>
   Object.entries(values).flatMap(([name, value]) => {
     if (value === undefined) return []
-    // A span has no other forms, and there are many of them. Of what varies there is a constant, whose parts mean nothing.
-    const isWhole = OF_SPAN.has(name) || VARYING.has(name)
-    const forms = isWhole ? { text: jsonText(value), conversions: NONE } : formsOf(value)
-    return [{ name, forms }]
+    return [{ name, value, converted: WHOLE.has(name) ? [] : formsOf(value) }]
   }),
 )
 
-const VARYING: ReadonlySet<string> = new Set(['uuid', 'counter'])
-const NONE: Forms['conversions'] = new Map()
-
-/** A value, and what conversions make of it, as JSON texts. */
-interface Forms {
-  readonly text: string
-  /** By each other text: the conversions that give it, as placeholders write them. */
-  readonly conversions: ReadonlyMap<string, readonly string[]>
+/** What a conversion makes of a value. */
+interface Converted {
+  readonly conversion: string
+  readonly result: unknown
 }
 
 /** The requests of a run have many values in common; more of them are not kept. */
 const MAX_KEPT = 10_000
 
-const keptForms = new Map<unknown, Forms>()
+const keptForms = new Map<unknown, readonly Converted[]>()
 
-function formsOf(value: unknown): Forms {
+function formsOf(value: unknown): readonly Converted[] {
   const kept = keptForms.get(value)
   if (kept !== undefined) return kept
   if (keptForms.size >= MAX_KEPT) keptForms.clear()
-  const forms = readForms(value)
-  keptForms.set(value, forms)
-  return forms
-}
-
-function readForms(value: unknown): Forms {
-  const text = jsonText(value)
-  const converted = Object.entries(CONVERSIONS).flatMap(([name, convert]) => {
+  const forms = Object.entries(CONVERSIONS).flatMap(([conversion, convert]) => {
     const result = convert(value)
     // Most conversions leave most values as they are.
-    if (result === undefined || result === value) return []
-    const resultText = jsonText(result)
-    return resultText === text ? [] : [{ resultText, conversion: `:${name}` }]
+    return result === undefined || result === value ? [] : [{ conversion, result }]
   })
-  const byText = Map.groupBy(converted, ({ resultText }) => resultText)
-  const conversions = Array.from(
-    byText,
-    ([resultText, list]) => [resultText, list.map(({ conversion }) => conversion)] as const,
-  )
-  return { text, conversions: new Map(conversions) }
+  keptForms.set(value, forms)
+  return forms
 }
