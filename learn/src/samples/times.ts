@@ -28,8 +28,12 @@ const OTHERS = [
   /\b[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}/g,
 ]
 
+/** What every form of a time has. */
+const CLOCK = /\d:\d\d/
+
 /** A text in which all times of one form are the same. */
 export function normalizeTimes(text: string): string {
+  if (!CLOCK.test(text)) return text
   const withoutWritten = text.replace(ISO, replaceIso).replace(HTTP, constantOf('http'))
   return OTHERS.reduce((result, pattern) => result.replace(pattern, replaceOther), withoutWritten)
 }

@@ -162,10 +162,12 @@ function replaceInText(text: string, member: string, constantFor: ConstantFor): 
   if (!HAS_PARTS.test(text))
     return String(constantFor({ place: member, word: text, kind: 'word' }) ?? text)
   const tokens = tokensOf(text)
+  // Another word with digits may vary, too.
+  const shown = tokens.map((token) => token.replace(HAS_DIGIT, '0'))
   const replaced = tokens.map((word, at) => {
     if (!isWord(word)) return word
     const kind = isNumber(word) ? 'number' : 'word'
-    const place = `${member} ${besideOf(tokens, at)}`
+    const place = `${member} ${besideOf(shown, at)}`
     return constantFor({ place, word, kind }) ?? word
   })
   return replaced.join('')
@@ -174,10 +176,8 @@ function replaceInText(text: string, member: string, constantFor: ConstantFor): 
 /** How many words and characters before a word tell its place. */
 const TOKENS_BEFORE = 3
 
-/** What stands beside a word; another word with digits may vary, too. */
+/** What stands beside a word. */
 const besideOf = (tokens: readonly string[], at: number): string =>
-  [...tokens.slice(Math.max(0, at - TOKENS_BEFORE), at), '…', tokens[at + 1] ?? '']
-    .map((token) => token.replace(HAS_DIGIT, '0'))
-    .join('')
+  [...tokens.slice(Math.max(0, at - TOKENS_BEFORE), at), '…', tokens[at + 1]].join('')
 
 const HAS_DIGIT = /^.*\d.*$/
