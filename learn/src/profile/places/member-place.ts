@@ -14,10 +14,24 @@ export interface MemberPlace {
   readonly isRequired: boolean
   /** Whether it is a member of the body itself. */
   readonly isTop: boolean
-  /** The place of a member of an object there; undefined if the document says nothing about it. */
-  readonly member: (name: string) => MemberPlace | undefined
-  /** The place of an item of an array there; undefined if the document says nothing about it. */
-  readonly item: (index: number) => MemberPlace | undefined
-  /** In document order. */
-  readonly children: readonly MemberPlace[]
+  /** The places of its members by name and of its items by index; a schema that contains itself leads back to a place around it. */
+  readonly inner: ReadonlyMap<string | number | symbol, MemberPlace>
 }
+
+/** Stands for the members that are not declared. */
+export const ANY_NAME = Symbol('any name')
+/** Stands for the items behind the first ones that have schemas of their own. */
+export const ANY_INDEX = Symbol('any index')
+
+/**
+ * The place of a member or an item; undefined if the document says nothing about it.
+ * @param value the object or array there
+ */
+export const innerPlace = (
+  { inner }: MemberPlace,
+  name: string,
+  value: unknown,
+): MemberPlace | undefined =>
+  Array.isArray(value)
+    ? (inner.get(Number(name)) ?? inner.get(ANY_INDEX))
+    : (inner.get(name) ?? inner.get(ANY_NAME))

@@ -1,8 +1,22 @@
-import { type BodyOperation, type Schema } from 'plant-store-kit/operation'
+import {
+  type BodyOperation,
+  merged,
+  type Place,
+  Places,
+  saysNothing,
+  sendableOf,
+  type Schema,
+  type SchemaType,
+} from 'plant-store-kit/operation'
 import { namesIn, pointerTo, valueAt } from 'plant-store-kit/json'
 import { memoize } from 'plant-store-kit/responder'
-import { buildPlaces } from './build-places.ts'
-import type { MemberPlace } from './member-place.ts'
+import { ANY_INDEX, ANY_NAME, innerPlace, type MemberPlace } from './member-place.ts'
+
+/** More places would make a list of classes that nobody reads; the values within the others have the class around them. */
+const MAX_PLACES = 500
+
+/** A schema that contains itself has places of its own down to its second level; deeper values have those. */
+const MAX_LEVELS = 2
 
 /** The places of the bodies of requests. */
 export class MemberPlaces {
@@ -12,13 +26,12 @@ export class MemberPlaces {
   readonly all: readonly MemberPlace[]
   /** The members of the body, in document order. */
   readonly members: readonly MemberPlace[]
-  readonly #byPointer: ReadonlyMap<string | undefined, MemberPlace>
 
   constructor(schema: Schema) {
-    this.body = buildPlaces(schema)
-    this.all = inOrder(this.body)
-    this.members = this.body.children.filter(({ isTop }) => isTop)
-    this.#byPointer = new Map(this.members.map((member) => [member.pointer, member]))
+    const body = bodyOf(schema)
+    this.body = body
+    this.all = inOrder(body)
+    this.members = this.all.filter(({ isTop }) => isTop)
   }
 
   /**
@@ -29,7 +42,7 @@ export class MemberPlaces {
     let place = this.body
     let value = body
     for (const name of namesIn(pointer)) {
-      const child = Array.isArray(value) ? place.item(Number(name)) : place.member(name)
+      const child = innerPlace(place, name, value)
       if (child === undefined) return place
       place = child
       value = valueAt(value, [name])
@@ -39,7 +52,7 @@ export class MemberPlaces {
 
   /** The member of this name of the body, if it is declared. */
   member(name: string): MemberPlace | undefined {
-    return this.#byPointer.get(pointerTo('', name))
+    return this.body.inner.get(name)
   }
 }
 
@@ -48,14 +61,104 @@ export const placesOf: (operation: BodyOperation) => MemberPlaces = memoize(
   ({ requestBody }: BodyOperation) => new MemberPlaces(requestBody.content[0].schema),
 )
 
-/** Each place before those within it; a schema that contains itself leads to some of them again. */
-function inOrder(body: MemberPlace): readonly MemberPlace[] {
-  const places = new Set<MemberPlace>()
-  const add = (place: MemberPlace): void => {
-    if (places.has(place)) return
-    places.add(place)
-    place.children.forEach(add)
+/** A place of the document, and how to get there from the one around it. */
+interface Step extends Pick<MemberPlace, 'key' | 'pointer' | 'isRequired'> {
+  readonly name: string | number | symbol
+  readonly place: Place
+}
+
+/** A place while those within it are collected. */
+interface Draft extends MemberPlace {
+  readonly place: Place
+  readonly parent: Draft | undefined
+  readonly inner: Map<Step['name'], Draft>
+}
+
+/** The place of a body, with those within it. */
+function bodyOf(schema: Schema): Draft {
+  const place = new Places(merged).of(schema)
+  const body = draftOf({ name: '', key: 'body', pointer: '', place, isRequired: false })
+  const drafts = [body]
+  // The loop goes on over those that it adds: level by level, so that the limit leaves out the deepest ones.
+  for (const parent of drafts)
+    for (const step of stepsFrom(parent)) {
+      const repeated = repeatedIn(parent, step.place)
+      if (repeated === undefined && drafts.length === MAX_PLACES) continue
+      const inner = repeated ?? draftOf(step, parent)
+      parent.inner.set(step.name, inner)
+      if (repeated === undefined) drafts.push(inner)
+    }
+  return body
+}
+
+const inOrder = (place: Draft): readonly Draft[] => {
+  const own = [...place.inner.values()].filter(({ parent }) => parent === place)
+  return [place, ...own.flatMap(inOrder)]
+}
+
+function draftOf({ key, pointer, place, isRequired }: Step, parent?: Draft): Draft {
+  const schemas = requiredParts(place)
+  return {
+    key,
+    pointer,
+    place,
+    schemas,
+    types: typesOf(schemas),
+    isRequired,
+    parent,
+    isTop: parent?.pointer === '' && pointer !== undefined,
+    inner: new Map(),
   }
-  add(body)
-  return [...places]
+}
+
+/** To the declared and required members, to the first items and the others, and to members of any name if their schemas demand something. */
+function* stepsFrom({ key, pointer, place }: Draft): Generator<Step> {
+  const [ofMembers, ofItems] = pointer === '' ? ['', ''] : [`${key}.`, key]
+  for (const [name, member] of sendableOf(place))
+    yield {
+      name,
+      key: ofMembers + keyOfName(name),
+      pointer: pointer === undefined ? undefined : pointerTo(pointer, name),
+      place: member,
+      isRequired: place.required.has(name),
+    }
+  for (let index = 0; index < place.firstItems; index += 1)
+    yield* stepTo(index, `${ofItems}[${index}]`, place.item(index))
+  yield* stepTo(ANY_INDEX, `${ofItems}[]`, place.item(place.firstItems))
+  if (place.others?.own.every(saysNothing) === false)
+    yield* stepTo(ANY_NAME, `${ofMembers}*`, place.others)
+}
+
+const stepTo = (name: Step['name'], key: string, place: Place | undefined): readonly Step[] =>
+  place === undefined ? [] : [{ name, key, place, pointer: undefined, isRequired: false }]
+
+/** The place around this one that is the same place for the last time that it may be. */
+function repeatedIn(draft: Draft, place: Place): Draft | undefined {
+  const same: Draft[] = []
+  for (let around: Draft | undefined = draft; around !== undefined; around = around.parent)
+    if (around.place === place) same.push(around)
+  return same.length >= MAX_LEVELS ? same[0] : undefined
+}
+
+/** The first schema of a place without `allOf`, and the parts that could not be folded in. */
+function requiredParts({ own: [whole] }: Place): readonly Schema[] {
+  return [whole!, ...(whole!.allOf ?? []).map(merged)]
+}
+
+/** The types that all of the schemas allow; undefined for any type. */
+function typesOf(schemas: readonly Schema[]): readonly SchemaType[] | undefined {
+  const lists = schemas.flatMap(({ types }) => (types === undefined ? [] : [types]))
+  return lists[0]?.filter((type) => lists.every((list) => list.includes(type)))
+}
+
+/** Names that mean something else in the key of a place. */
+const OTHER_MEANINGS: readonly string[] = ['body', 'null', '*', '']
+
+/** Characters that mean something else; each is written as its position in here. */
+const ESCAPED = '~/.['
+
+/** The name of a member in the key of a place. */
+function keyOfName(name: string): string {
+  if (OTHER_MEANINGS.includes(name)) return `~${name}`
+  return name.replaceAll(/[~/.[]/g, (character) => `~${ESCAPED.indexOf(character)}`)
 }

@@ -1,5 +1,5 @@
-import { isObject, namesIn, pointerTo } from 'plant-store-kit/json'
-import type { MemberPlace } from './member-place.ts'
+import { isObject, pointerTo } from 'plant-store-kit/json'
+import { innerPlace, type MemberPlace } from './member-place.ts'
 
 /** A value of a body at a place that the document declares. */
 export interface MemberValue {
@@ -33,7 +33,7 @@ function innerValues(around: MemberValue): readonly MemberValue[] {
   const { place, pointer, value } = around
   if (!isObject(value) && !Array.isArray(value)) return []
   const present = firstEntries(value).flatMap(([name, inner]): MemberValue[] => {
-    const child = Array.isArray(value) ? place.item(Number(name)) : place.member(name)
+    const child = innerPlace(place, name, value)
     return child === undefined
       ? []
       : [{ place: child, pointer: pointerTo(pointer, name), value: inner }]
@@ -45,15 +45,16 @@ const firstEntries = (container: object): readonly (readonly [name: string, valu
   Object.entries(container).slice(0, MAX_VALUES)
 
 /** The declared members that an object lacks; within itself a schema has no places of its own. */
-function absentIn({ place, pointer }: MemberValue, value: object): readonly MemberValue[] {
-  if (place.pointer !== pointer) return []
-  return place.children.flatMap((child) => {
-    const name = namesIn(child.pointer ?? '').at(-1)
-    return name === undefined || Object.hasOwn(value, name)
-      ? []
-      : [{ place: child, pointer: child.pointer!, value: undefined }]
+const absentIn = (
+  { place: { inner }, pointer }: MemberValue,
+  value: object,
+): readonly MemberValue[] =>
+  Array.from(inner).flatMap(([name, place]) => {
+    const isDeclared = place.pointer === pointerTo(pointer, String(name))
+    return isDeclared && !Object.hasOwn(value, name)
+      ? [{ place, pointer: place.pointer, value: undefined }]
+      : []
   })
-}
 
 /**
  * A copy with another value at this path, which it has. It leaves out what can be no reason of a problem there: the

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { withMember } from '../../../../test/support/odd-documents.ts'
+import { innerPlace } from './member-place.ts'
 import { placesOf } from './member-places.ts'
 
 /** The keys of the places to which names and indices lead from a member `part` with a schema. */
@@ -8,7 +9,9 @@ const keysIn = (
   ...names: readonly (string | number)[]
 ): readonly (string | undefined)[] => {
   const part = placesOf(withMember('part', schema as never)).member('part')!
-  return names.map((name) => (typeof name === 'string' ? part.member(name) : part.item(name))?.key)
+  return names.map(
+    (name) => innerPlace(part, String(name), typeof name === 'string' ? {} : [])?.key,
+  )
 }
 const text = { type: 'string' }
 
