@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { BEHAVIOR } from '../src/problems/check-behavior.ts'
 import { ERRORS } from '../src/core/errors.ts'
 import { plantStore } from '../src/core/plant-store.ts'
+import { CLASSES } from '../src/problems/find-problems.ts'
 import { classesOf } from '../learn/src/profile/classes/classes.ts'
 
 /** The first cells of the rows of a table in a page of the docs, without marks. */
@@ -51,7 +52,11 @@ describe('the docs list', () => {
     ).flatMap(([keys = '', , byDefault = '']) =>
       keysOf(keys).map((key) => [key, byDefault.replace('behavior ', '')]),
     )
-    const classes = classesOf(plantStore).all
-    expect(rows).toEqual(classes.map(({ key, facts }) => [key, facts.byDefault]))
+    const classes = classesOf(plantStore).all.map(({ key, name, facts }) => {
+      const ofMock = CLASSES.find((problemClass) => problemClass.key === name)
+      const refused = ofMock?.decidedBy ?? 'refused'
+      return [key, facts.refusedAs === undefined ? refused : 'accepted']
+    })
+    expect(rows).toEqual(classes)
   })
 })

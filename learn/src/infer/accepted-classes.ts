@@ -23,7 +23,7 @@ export function acceptedClasses(samples: readonly Classified[]): AcceptsProblem 
 /** The classes of which a request shows whether the service accepts them. */
 function keysShownBy({ problems, response }: Classified): readonly string[] {
   const ofEarlierRequest = problems.filter(
-    ({ profileClass }) => profileClass.facts.isOfEarlierRequest === true,
+    ({ profileClass }) => profileClass.name === 'repeated-id',
   )
   const isRepeated = !isAccepted(response) && ofEarlierRequest.length > 0
   const keys = (isRepeated ? ofEarlierRequest : problems).map(({ key }) => key)

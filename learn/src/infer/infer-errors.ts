@@ -11,10 +11,8 @@ export function inferErrors(
   operation: BodyMockOperation,
 ): Readonly<Record<string, ErrorRule>> {
   const rules = withUnknownTokens(inferRules(evidence), evidence)
-  const classes = classesOf(operation)
-  const positionOf = ([key]: readonly [string, ErrorRule]): number => classes.get(key)!.position
-  const inOrder = [...rules].toSorted((a, b) => positionOf(a) - positionOf(b))
-  return Object.fromEntries(inOrder)
+  const keys = classesOf(operation).ruleKeys.filter((key) => rules.has(key))
+  return Object.fromEntries(keys.map((key) => [key, rules.get(key)!]))
 }
 
 /**

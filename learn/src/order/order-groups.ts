@@ -52,7 +52,7 @@ function draftOf(profileClass: ProfileClass, { places }: Classes): Draft {
     return { ...plain, key: groupWithoutPlace(profileClass), isOfType: false }
   const isOfType = facts.stopsReading === true && place !== places.body
   const ofPlace = `${profileClass.name}/${place.key}`
-  const isValidated = place.isTop && isFoundByValidation(profileClass)
+  const isValidated = place.isTop && isFoundApart(profileClass)
   if (!isValidated) return { ...plain, key: ofPlace, isOfType }
   return {
     ...plain,
@@ -63,17 +63,14 @@ function draftOf(profileClass: ProfileClass, { places }: Classes): Draft {
   }
 }
 
-const isFoundByValidation = ({ facts, kind }: ProfileClass): boolean =>
-  kind !== undefined && kind === facts.validatedKind
-
 /** The group of a class that is about no place in the body. */
 function groupWithoutPlace(profileClass: ProfileClass): string {
   const { name, facts } = profileClass
   return lineageOf(profileClass).find(isFoundApart)?.key ?? facts.foundWith ?? name
 }
 
-const isFoundApart = ({ facts: { foundApart }, kind }: ClassNode): boolean =>
-  foundApart !== undefined && foundApart.kind === kind
+const isFoundApart = ({ facts, kind }: ClassNode): boolean =>
+  kind !== undefined && kind === facts.foundApart
 
 /** What an order lists for a class of a group: the key of the group, if it holds for the class. */
 function listedKey(profileClass: ProfileClass, { key }: OrderGroup): string {

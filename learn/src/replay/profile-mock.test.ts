@@ -3,9 +3,8 @@ import { sampleWith } from '../../../test/support/samples.ts'
 import { servedStore } from '../../../test/support/store.ts'
 import { classesOf } from '../profile/classes/classes.ts'
 import type { ProfileClass } from '../profile/classes/profile-class.ts'
-import { ofClass } from '../profile/classes/classified-problem.ts'
+import type { ClassifiedProblem } from '../profile/classes/classified-problem.ts'
 import type { Profile } from 'plant-store-kit/options'
-import { readBehavior } from '../../../src/problems/behavior.ts'
 import { ProfileMock } from './profile-mock.ts'
 import { behaviorWith, contextIn } from './service.ts'
 
@@ -15,7 +14,7 @@ const ordinary = sampleWith('{}', { status: 400 })
 /** The status that OPTIONS with a problem of a class gets without a rule. */
 function statusWithoutRule(key: string): unknown {
   const profileClass = classesOf(servedStore).get(key) as ProfileClass
-  const problem = { ...ofClass(profileClass, readBehavior({})), message: 'no', pointer: '' }
+  const problem = { profileClass, key } as ClassifiedProblem
   const isPreflight = key === 'preflight'
   const headers = isPreflight ? { 'access-control-request-method': 'POST' } : {}
   const sample = sampleWith('{}', { status: 400 }, { method: 'OPTIONS', headers })

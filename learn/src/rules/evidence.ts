@@ -61,6 +61,6 @@ export function decidingProblems(samples: readonly Classified[]): readonly Decid
 function isAlone({ problem, sample: { problems, refused } }: Deciding): boolean {
   if (refused.length > 0) return refused.length === 1
   return problems.every(
-    ({ key, profileClass }) => key === problem.key || profileClass.facts.isOfAbsence === true,
+    ({ key, profileClass }) => key === problem.key || profileClass.name === 'absent',
   )
 }

@@ -1,5 +1,6 @@
 import { POSITION_NAMES, POSITION_PREFIXES } from '../../src/profile/templates/placeholder-names.ts'
-import { innerKind, ITSELF, type Kind } from '../../src/profile/classes/kind.ts'
+import type { Kind } from '../../src/profile/classes/class-facts.ts'
+import { ITSELF } from '../../src/profile/classes/kinds.ts'
 import { adjusts, gives, givesFirst, type Mechanism, replaced } from './mechanism.ts'
 
 type Conversions = Readonly<Record<string, (value: unknown) => unknown>>
@@ -235,11 +236,11 @@ const oneKindFound = (of: string, kind: Kind, module: string, name: string): Mec
 })
 
 /** Of wrong types, the JSON type alone; a fraction stays one. */
-const typeAlone = (kind: Kind): Kind => {
-  if (typeof kind === 'object') return kind.outer
-  return TYPES.has(kind) ? kind : 'string'
+const typeAlone = (kind: Kind): string => {
+  const [type = ''] = kind?.split('/') ?? []
+  return TYPES.has(type) ? type : 'string'
 }
-const TYPES: ReadonlySet<Kind> = new Set([
+const TYPES: ReadonlySet<string> = new Set([
   'number',
   'fraction',
   'null',
@@ -276,7 +277,7 @@ const kinds: readonly Mechanism[] = [
   ),
   oneKind('methods', 'other', 'target', 'kindOfMethod'),
   oneKind('paths', 'other', 'target', 'kindOfPath'),
-  oneKind('numbers outside their format', innerKind('high', 'digits'), 'number', 'kindOfFormat'),
+  oneKind('numbers outside their format', 'high/digits', 'number', 'kindOfFormat'),
   oneKind('numbers outside their range', 'low', 'number', 'kindOfRange'),
   oneKindUnusual('blank texts', 'blank', 'text', 'findUnusualText'),
   oneKindFound('wrong bytes', 'utf-8', 'encoding', 'findWrongByte'),

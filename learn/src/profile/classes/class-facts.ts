@@ -1,16 +1,25 @@
+import { classOfKeyword, type ProblemKeyword } from 'plant-store-kit/responder'
 import {
-  type ErrorName,
-  classOfKeyword,
-  type ProblemKeyword,
-  type BehaviorName,
-} from 'plant-store-kit/responder'
-import { combine, innerKind, ITSELF, type Kind } from './kind.ts'
-
-/** At the beginning of a body that begins with no array and no object. */
-export const START = 'start'
+  type BodyOperation,
+  BOUNDS,
+  type Constraints,
+  TEXT_LIMITS,
+} from 'plant-store-kit/operation'
+import type { MemberPlace } from '../places/member-place.ts'
+import { placesOf } from '../places/member-places.ts'
+import {
+  allowsNull,
+  forbidsOthers,
+  hasKeyword,
+  isNever,
+  mustBeInteger,
+  mustBeNumber,
+  mustBeText,
+} from '../places/place-schema.ts'
+import { combine, formatKinds, ITSELF, MALFORMED_JSON, START, typeKinds } from './kinds.ts'
 
 /** Methods with kinds of their own. */
-export const KNOWN_METHODS: readonly string[] = [
+export const KNOWN_METHODS = [
   'get',
   'head',
   'put',
@@ -19,281 +28,256 @@ export const KNOWN_METHODS: readonly string[] = [
   'options',
   'trace',
   'connect',
-]
+] as const
+
+type Kinds = readonly (string | typeof ITSELF)[]
 
 /** What holds for the problems of a class, whatever their kinds and places are. */
 export interface ClassFacts {
-  /** What the mock does without a rule; a behavior may decide. */
-  readonly byDefault: 'refused' | 'accepted' | BehaviorName
-  /** Of a class before the members of the body: its kinds, in the default order. */
-  readonly kinds?: readonly Kind[]
-  /** The class of the mock with its error; by default the one of the same name. */
-  readonly error?: ErrorName
+  /** The class of the mock with its error; only of what the mock accepts without a rule, and does not look for itself. */
+  readonly refusedAs?: string
   /** The class or the group whose rule holds for it as well. */
   readonly parent?: string
-  /** Whether it is about a place in the body, which its keys name. */
-  readonly hasPlace?: true
-  /** Whether it is about the value of a member, which is not checked if its type is wrong. */
+  /** It is about the value of a member, which a service does not check if `hidesValue` holds for another problem of it. */
   readonly isOfValue?: true
-  /** Whether the value of a member with such a problem is not checked. */
   readonly hidesValue?: true
-  /** Whether a service finds it once it has read the whole body. */
-  readonly isFoundAfterReading?: true
-  /** Whether it is about a text: all of these problems of one member have one place in the default order. */
+  /** It is about a text: all of these problems of one member have one place in the default order. */
   readonly sharesRankOfText?: true
-  /** Whether a service that reads the body member by member stops there. */
+  /** A service that reads the body member by member stops there, so that `first-type` is for it. */
   readonly stopsReading?: true
-  /** Whether it is about the name of a member, and not its value. */
-  readonly isOfName?: true
-  /** Whether it is about the body as sent, before its text is read. */
-  readonly isOfBytes?: true
-  /** Whether it is about an earlier request with the same value, and not about the request alone. */
-  readonly isOfEarlierRequest?: true
-  /** Whether it is about an optional member that is absent: messages about other problems do not name it. */
-  readonly isOfAbsence?: true
-  /** Whether messages about it may have numbers that differ from run to run: a position in the text, or a known id. */
-  readonly hasVaryingNumbers?: true
-  /** What an order of problems calls those that services find at once; by default the name of the class. */
+  /** In inferred orders: a service finds it once it has read the whole body. */
+  readonly isFoundAfterReading?: true
+  /** In inferred orders: what those that services find at once are called; by default as the class. */
   readonly foundWith?: 'credential' | 'media-type' | 'body-json'
-  /**
-   * The kind of it that services may find at another time than those. `media-type/none`: many services look for a missing
-   * Content-Type at another time than for a wrong one.
-   */
-  readonly foundApart?: { readonly kind: Kind }
-  /** The kind of it at a member of the body that a service may find once it has read the whole body. */
-  readonly validatedKind?: string
+  /** In inferred orders: its kind that services may find at another time than the others, such as no Content-Type. */
+  readonly foundApart?: string
+  /** Its place in the text is that of a name of a member. */
+  readonly isOfName?: true
+  /** Its place is in the body as sent, before its text is read. */
+  readonly isOfBytes?: true
+  /** For drift: messages may have numbers that differ from run to run, such as a position in the text, or a known id. */
+  readonly hasVaryingNumbers?: true
+  /** Of a class without a place in the body; by default it has none. */
+  readonly kinds?: Kinds | ((operation: BodyOperation) => Kinds)
+  /** The kinds at a place in the body; none where no value can have such a problem. */
+  readonly at?: (place: MemberPlace) => Kinds
 }
 
-/** What several classes have in common, by the group around it: a rule for a group holds for its classes. */
-export const GROUPS: Readonly<Record<string, string | undefined>> = {
-  unknown: undefined,
-  encoded: undefined,
-  credential: undefined,
-  'credential-scheme': 'credential',
-  media: undefined,
-  content: undefined,
-  body: undefined,
-  byte: undefined,
-  'byte-order': 'byte',
-  repeated: undefined,
-  lone: undefined,
-}
+/** The same kinds at all places for which this holds. */
+const where =
+  <const Kind extends string | typeof ITSELF = typeof ITSELF>(
+    isThere: (place: MemberPlace) => boolean,
+    kinds: readonly Kind[] = [ITSELF as Kind],
+  ) =>
+  (place: MemberPlace): readonly Kind[] =>
+    isThere(place) ? kinds : []
 
-const refused = { byDefault: 'refused' } as const
-const accepted = { byDefault: 'accepted' } as const
-const ofCredential = { foundWith: 'credential' } as const
+/** The same, but not of the body itself. */
+const within = <const Kind extends string | typeof ITSELF = typeof ITSELF>(
+  isThere: (place: MemberPlace) => boolean,
+  kinds?: readonly Kind[],
+) => where((place) => place.pointer !== '' && isThere(place), kinds)
+
+const ofCredential = { foundWith: 'credential', parent: 'credential' } as const
 const ofMediaType = { foundWith: 'media-type' } as const
 /** A service that reads the body first finds these first. */
-const ofReading = { foundWith: 'body-json' } as const
-const atPlace = { ...refused, hasPlace: true } as const
-const ofValue = { ...atPlace, isOfValue: true } as const
-const validated = { ...ofValue, isFoundAfterReading: true } as const
-const ofKeyword = { ...validated, error: 'refused' } as const
-const ofText = { ...validated, sharesRankOfText: true } as const
-const unusual = { ...accepted, hasPlace: true, error: 'refused' } as const
+const ofReading = { foundWith: 'body-json', parent: 'body' } as const
+const accepted = { refusedAs: 'refused' } as const
+const validated = { isOfValue: true, isFoundAfterReading: true } as const
+const ofText = { isFoundAfterReading: true, sharesRankOfText: true } as const
 
-/** What a service expects where a text is no JSON. */
-const EXPECTED = [
-  START,
-  'first-name',
-  'name',
-  'colon',
-  'value',
-  'delimiter',
-  'first-item',
-  'item',
-  'item-delimiter',
-]
-
-const KINDS_OF_MALFORMED: readonly Kind[] = [
-  'blank',
-  'nesting',
-  ...combine(['after', 'control', 'escape', 'unicode-escape', 'string'], [ITSELF, START]),
-  ...combine(['fraction', 'exponent', 'minus', 'negative-infinity', 'literal'], [ITSELF, START]),
-  ...combine(['escape', 'unicode-escape'], ['end']),
-  ...combine(
-    ['nan', 'number', 'comment', 'comma', 'trailing-comma', 'quote', 'end', 'word', 'other'],
-    EXPECTED,
-  ),
-]
-
-const KINDS_OF_MEDIA_TYPES: readonly Kind[] = [
-  'text',
-  'form',
-  'xml',
-  'range',
-  'other',
-  'json-suffix',
-  'json-prefix',
-  'json-like',
-  'malformed',
-  'invalid',
-  'none',
-  innerKind('none', 'no-body'),
-]
-
-/**
- * All classes. Those of the request before its members are in the default order and have their kinds here; those with a
- * place are by member of the document, by its path in there.
- */
-export const CLASS_FACTS = {
+/** Of the request before the members of its body, in the default order. */
+export const OF_REQUEST = {
   'unknown-path': {
-    ...refused,
-    foundApart: { kind: 'other' },
+    foundApart: 'other',
     parent: 'unknown',
     kinds: [
       'slash',
       'letter-case',
       'below',
-      'slashes',
-      innerKind('slashes', 'end'),
+      ...combine(['slashes'], [ITSELF, 'end']),
       'encoded-slash',
       'malformed',
       'other',
     ],
   },
-  'encoded-path': { ...accepted, error: 'unknown-path', parent: 'encoded', kinds: [ITSELF] },
-  query: { ...accepted, error: 'unknown-path', kinds: [ITSELF] },
-  'unknown-method': { ...refused, parent: 'unknown', kinds: [...KNOWN_METHODS, 'other'] },
-  preflight: { ...refused, error: 'unknown-method', kinds: [ITSELF] },
-  'credential-missing': {
-    ...refused,
-    ...ofCredential,
-    parent: 'credential',
-    kinds: ['absent', 'empty', 'query'],
-  },
+  'encoded-path': { refusedAs: 'unknown-path' },
+  query: { refusedAs: 'unknown-path' },
+  'unknown-method': { parent: 'unknown', kinds: [...KNOWN_METHODS, 'other'] },
+  preflight: {},
+  'credential-missing': { ...ofCredential, kinds: ['absent', 'empty', 'query'] },
   'credential-malformed': {
-    ...refused,
     ...ofCredential,
-    parent: 'credential',
     kinds: ['scheme', 'no-token', 'bare', 'form', 'tokens', 'twice', 'tab', 'characters'],
   },
-  'credential-unknown': {
-    ...refused,
-    ...ofCredential,
-    foundApart: { kind: ITSELF },
-    parent: 'credential',
-    kinds: [ITSELF],
-  },
-  'credential-scheme-case': {
-    ...accepted,
-    ...ofCredential,
-    error: 'credential-malformed',
-    parent: 'credential-scheme',
-    kinds: [ITSELF],
-  },
-  'credential-spaces': {
-    ...accepted,
-    ...ofCredential,
-    error: 'credential-malformed',
-    parent: 'credential',
-    kinds: [ITSELF],
-  },
+  'credential-unknown': { parent: 'credential' },
+  'credential-scheme-case': { ...ofCredential, refusedAs: 'credential-malformed' },
+  'credential-spaces': { ...ofCredential, refusedAs: 'credential-malformed' },
   'media-type': {
-    ...refused,
     ...ofMediaType,
-    foundApart: { kind: 'none' },
-    parent: 'media',
-    kinds: KINDS_OF_MEDIA_TYPES,
+    foundApart: 'none',
+    kinds: [
+      'text',
+      'form',
+      'xml',
+      'range',
+      'other',
+      'json-suffix',
+      'json-prefix',
+      'json-like',
+      'malformed',
+      'invalid',
+      ...combine(['none'], [ITSELF, 'no-body']),
+    ],
   },
   'media-type-parameters': {
-    ...accepted,
     ...ofMediaType,
-    error: 'media-type',
+    refusedAs: 'media-type',
     parent: 'media-type',
     kinds: ['utf-8', 'charset', 'other'],
   },
   'media-type-case': {
-    ...accepted,
     ...ofMediaType,
-    error: 'media-type',
+    refusedAs: 'media-type',
     parent: 'media-type',
-    kinds: [ITSELF],
   },
-  'content-encoding': { ...refused, parent: 'content', kinds: [ITSELF] },
-  accept: { ...accepted, error: 'media-type', kinds: [ITSELF, 'malformed'] },
-  'body-limit': { ...refused, ...ofReading, parent: 'body', kinds: [ITSELF] },
+  'content-encoding': {},
+  accept: { refusedAs: 'media-type', kinds: [ITSELF, 'malformed'] },
+  'body-limit': ofReading,
   'body-encoding': {
-    ...refused,
     ...ofReading,
     isOfBytes: true,
     hasVaryingNumbers: true,
-    parent: 'body',
     kinds: [
-      'utf-8',
-      innerKind('utf-8', START),
+      ...combine(['utf-8'], [ITSELF, START]),
       ...combine(['wide'], ['marked', 'little-endian', 'big-endian']),
     ],
   },
-  'byte-order-mark': {
-    byDefault: 'byteOrderMark',
-    ...ofReading,
-    isOfBytes: true,
-    parent: 'byte-order',
-    kinds: [ITSELF],
+  'byte-order-mark': { foundWith: 'body-json', isOfBytes: true },
+  'body-json': { ...ofReading, hasVaryingNumbers: true, kinds: MALFORMED_JSON },
+  'body-missing': { parent: 'body' },
+} as const satisfies Record<string, ClassFacts>
+
+/** Classes of keywords, at the places whose schemas have them. */
+const KEYWORDS = [
+  'enum',
+  'const',
+  'multipleOf',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'contains',
+  'minProperties',
+  'maxProperties',
+  'propertyNames',
+  'unevaluatedProperties',
+  'anyOf',
+  'oneOf',
+  'not',
+] as const satisfies readonly (keyof Constraints)[]
+
+const ofKeywords = Object.fromEntries(
+  KEYWORDS.map((keyword) => [
+    keyword,
+    { ...validated, at: where((place) => hasKeyword(place, keyword)) },
+  ]),
+) as Record<
+  (typeof KEYWORDS)[number],
+  typeof validated & { readonly at: ReturnType<typeof within> }
+>
+
+const isLimited = (place: MemberPlace): boolean =>
+  mustBeText(place) || hasKeyword(place, ...TEXT_LIMITS)
+
+/** Of the body, its members and their items, in the default order. */
+export const AT_PLACES = {
+  required: { isFoundAfterReading: true, at: where(({ isRequired }) => isRequired) },
+  type: { hidesValue: true, stopsReading: true, foundApart: 'null', at: typeKinds },
+  format: { isOfValue: true, stopsReading: true, at: formatKinds },
+  decimal: { ...accepted, hidesValue: true, at: within(mustBeInteger) },
+  range: {
+    ...validated,
+    at: where(
+      (place) => mustBeNumber(place) || hasKeyword(place, ...BOUNDS),
+      ['zero', 'low', 'high', ...combine(['unsafe'], ['low', 'high'])],
+    ),
   },
-  'body-json': {
-    ...refused,
-    ...ofReading,
-    hasVaryingNumbers: true,
-    parent: 'body',
-    kinds: KINDS_OF_MALFORMED,
+  zero: { ...accepted, ...validated, at: within(mustBeNumber) },
+  length: { ...validated, ...ofText, at: where(isLimited) },
+  short: { ...validated, ...ofText, at: where(isLimited, [ITSELF, 'empty']) },
+  empty: {
+    ...accepted,
+    ...ofText,
+    at: where((place) => (place.pointer === '' ? mayBeObject(place) : mustBeText(place))),
   },
-  'body-missing': { ...refused, parent: 'body', kinds: [ITSELF] },
-  required: { ...atPlace, isFoundAfterReading: true },
-  type: { ...atPlace, hidesValue: true, stopsReading: true, validatedKind: 'null' },
-  format: { ...ofValue, stopsReading: true },
-  decimal: { ...unusual, hidesValue: true },
-  range: validated,
-  zero: { ...unusual, isOfValue: true, isFoundAfterReading: true },
-  length: ofText,
-  short: ofText,
-  empty: { ...unusual, sharesRankOfText: true, isFoundAfterReading: true },
-  characters: ofText,
-  blank: { ...unusual, sharesRankOfText: true, isFoundAfterReading: true },
-  enum: ofKeyword,
-  const: ofKeyword,
-  multipleOf: { ...validated, error: 'range' },
-  minItems: { ...validated, error: 'length' },
-  maxItems: { ...validated, error: 'length' },
-  uniqueItems: ofKeyword,
-  contains: ofKeyword,
-  minProperties: { ...validated, error: 'length' },
-  maxProperties: { ...validated, error: 'length' },
-  additionalProperties: ofKeyword,
-  propertyNames: ofKeyword,
-  unevaluatedProperties: ofKeyword,
-  anyOf: ofKeyword,
-  oneOf: ofKeyword,
-  not: ofKeyword,
-  false: ofKeyword,
-  depth: { ...refused, error: 'refused' },
-  null: { ...unusual, isFoundAfterReading: true },
-  absent: { ...unusual, isOfAbsence: true },
-  further: { ...accepted, error: 'refused', isOfName: true },
-  'repeated-member': { byDefault: 'repeatedMember', isOfName: true, parent: 'repeated' },
-  'lone-surrogate': { byDefault: 'loneSurrogate', parent: 'lone' },
-  'repeated-id': {
-    byDefault: 'repeatedId',
-    isOfValue: true,
-    isOfEarlierRequest: true,
-    hasVaryingNumbers: true,
-    parent: 'repeated',
+  characters: { ...validated, ...ofText, at: where(isLimited, [ITSELF, 'blank']) },
+  blank: { ...accepted, ...ofText, at: within(mustBeText, [ITSELF, 'control', 'unicode']) },
+  ...ofKeywords,
+  additionalProperties: { ...validated, at: within(forbidsOthers) },
+  false: { ...validated, at: where(isNever) },
+  null: { ...accepted, isFoundAfterReading: true, at: within(allowsNull) },
+  // Of an item or a member of any name, none is absent.
+  absent: {
+    ...accepted,
+    at: within(({ isRequired, pointer }) => !isRequired && pointer !== undefined),
   },
 } as const satisfies Record<string, ClassFacts>
 
+const mayBeObject = ({ types }: MemberPlace): boolean => types?.includes('object') !== false
+
+/** Of the members as a whole, in the default order. */
+export const OF_MEMBERS = {
+  depth: {
+    kinds: (operation: BodyOperation) => {
+      const { all, members } = placesOf(operation)
+      // The body itself is a place, too.
+      return all.length > 1 + members.length ? [ITSELF] : []
+    },
+  },
+  further: { ...accepted, isOfName: true, kinds: [ITSELF, 'proto', 'several'] },
+  'repeated-member': {
+    isOfName: true,
+    parent: 'repeated',
+    kinds: (operation: BodyOperation) => {
+      const names = placesOf(operation).members.map(({ key }) => key)
+      return [ITSELF, 'further' as const, ...combine(['wrong'], ['null', ...names.toSorted()])]
+    },
+  },
+  'lone-surrogate': { kinds: ['high', 'low'] },
+  'repeated-id': {
+    isOfValue: true,
+    hasVaryingNumbers: true,
+    parent: 'repeated',
+    kinds: ({ identity }: BodyOperation) => (identity === undefined ? [] : [ITSELF]),
+  },
+} as const satisfies Record<string, ClassFacts>
+
+/** All classes; learn/docs/profile-reference.md describes them. */
+const CLASS_FACTS = { ...OF_REQUEST, ...AT_PLACES, ...OF_MEMBERS }
+
 export type ClassName = keyof typeof CLASS_FACTS
 
-/** The names of all classes with their facts. */
-export const classEntries = Object.entries(CLASS_FACTS) as readonly (readonly [
-  ClassName,
-  ClassFacts,
-])[]
+type KindIn<Facts> = Facts extends
+  | { readonly kinds: readonly (infer Kind)[] }
+  | { readonly kinds: (operation: never) => readonly (infer Kind)[] }
+  | { readonly at: (place: never) => readonly (infer Kind)[] }
+  ? Kind
+  : typeof ITSELF
 
-const isClass = (name: string): name is ClassName => Object.hasOwn(CLASS_FACTS, name)
+/** The kinds of a class of this name. */
+export type KindOf<Name extends ClassName> = KindIn<(typeof CLASS_FACTS)[Name]>
+
+/** A kind of the problems of a class, as in the keys of classes: `fraction/low` is within `fraction`. */
+export type Kind = KindOf<ClassName>
+
+/** The facts of a class; undefined for a group of classes. */
+export const factsOf = (name: string): ClassFacts | undefined =>
+  isClassName(name) ? CLASS_FACTS[name] : undefined
+
+const isClassName = (name: string): name is ClassName => Object.hasOwn(CLASS_FACTS, name)
 
 /** The class of a value that breaks a keyword: its own, or that of the mock. A schema that only responses keep is `false`. */
 export function classOfBroken(keyword: ProblemKeyword): ClassName {
   const candidates = [keyword, classOfKeyword(keyword).key]
-  return candidates.find(isClass) ?? 'false'
+  return candidates.find(isClassName) ?? 'false'
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { evolvedOperation } from '../../../../test/support/evolved.ts'
 import { servedStore } from '../../../../test/support/store.ts'
 import { classesOf } from './classes.ts'
-import { innerKind, ITSELF } from './kind.ts'
-import { entryFor, isClass, lineageOf } from './profile-class.ts'
+import { ITSELF } from './kinds.ts'
+import { entryFor, isProfileClass, lineageOf } from './profile-class.ts'
 
 const classes = classesOf(servedStore)
 const keysAround = (key: string): readonly string[] =>
@@ -17,10 +17,9 @@ describe('a class', () => {
       'unknown-path/slashes/end',
       ['unknown-path/slashes/end', 'unknown-path/slashes', 'unknown-path', 'unknown'],
     ],
-    ['credential-scheme-case', ['credential-scheme-case', 'credential-scheme', 'credential']],
-    ['media-type-case', ['media-type-case', 'media-type', 'media']],
+    ['credential-scheme-case', ['credential-scheme-case', 'credential']],
+    ['media-type-case', ['media-type-case', 'media-type']],
     ['body-json/nan/value', ['body-json/nan/value', 'body-json/nan', 'body-json', 'body']],
-    ['byte-order-mark', ['byte-order-mark', 'byte-order', 'byte']],
   ])('%s is within others, whose rules hold for it', (key, keys) => {
     expect(keysAround(key)).toEqual(keys)
   })
@@ -40,8 +39,8 @@ describe('a class', () => {
   })
 
   test('is no group', () => {
-    expect(isClass(classes.get('type')!)).toBe(true)
-    expect(isClass(classes.get('media')!)).toBe(false)
+    expect(isProfileClass(classes.get('type')!)).toBe(true)
+    expect(isProfileClass(classes.get('credential')!)).toBe(false)
   })
 
   test('that no request of the operation has is unknown', () => {
@@ -62,14 +61,10 @@ test('nesting is a class of operations whose members have values with members', 
 })
 
 describe('the nearest class', () => {
-  test('has as much of the kind as the operation has', () => {
+  test('has as much of its place and kind as the operation has', () => {
     const place = classes.places.member('id')
-    expect(classes.nearest('type', innerKind('fraction', 'low'), place).key).toBe(
-      'type/id/fraction/low',
-    )
-    expect(classes.nearest('type', innerKind('fraction', 'high'), place).key).toBe(
-      'type/id/fraction',
-    )
+    expect(classes.nearest('type', 'fraction/low', place).key).toBe('type/id/fraction/low')
+    expect(classes.nearest('type', 'string/boolean', place).key).toBe('type/id/string')
     expect(classes.nearest('enum', ITSELF, place).key).toBe('enum')
     expect(classes.nearest('query').key).toBe('query')
   })
@@ -77,7 +72,6 @@ describe('the nearest class', () => {
 
 describe('the default order', () => {
   const rankOf = (key: string): number => classes.get(key)!.rank
-  const positionOf = (key: string): number => classes.get(key)!.position
 
   test('goes from the path over the headers to the members', () => {
     const keys = [
@@ -85,14 +79,14 @@ describe('the default order', () => {
       'query',
       'unknown-method',
       'credential',
-      'media',
-      'content',
+      'media-type',
+      'content-encoding',
       'body',
       'required',
     ]
-    const positions = keys.map(positionOf)
-    expect(positions.toSorted((first, second) => first - second)).toEqual(positions)
-    expect(positionOf('unknown-path')).toBe(0)
+    const ranks = keys.map(rankOf)
+    expect(ranks.toSorted((first, second) => first - second)).toEqual(ranks)
+    expect(rankOf('unknown-path')).toBe(0)
     expect(classes.get('first-type')).toBeUndefined()
   })
 
@@ -107,13 +101,23 @@ describe('the default order', () => {
     expect(rankOf('empty/body')).toBeLessThan(rankOf('length/tag'))
   })
 
-  test('is that of the keys', () => {
-    const keys = classes.all.map(({ key }) => key)
-    expect(keys.at(0)).toBe('unknown-path/slash')
-    expect(keys.at(-1)).toBe('repeated-id')
-    expect(positionOf('type/id/digits')).toBe(keys.indexOf('type/id/digits'))
-    // Of the classes within it, one stands before the class itself.
-    expect(positionOf('type/id/string')).toBe(keys.indexOf('type/id/string/fraction'))
+  test('looks at the types of one member after another, and at all else class by class', () => {
+    const keys = ['required/id', 'type/id', 'format/id', 'decimal/id', 'length/name', 'absent/tag']
+    const ranks = [
+      'type/body',
+      'empty/body',
+      'required/name',
+      'type/name',
+      'type/tag',
+      ...keys,
+    ].map(rankOf)
+    expect(ranks.toSorted((first, second) => first - second)).toEqual(ranks)
+  })
+
+  test('of profiles has each class before those within it', () => {
+    const { ruleKeys } = classes
+    expect(ruleKeys.slice(0, 3)).toEqual(['unknown', 'unknown-path', 'unknown-path/slash'])
+    expect(ruleKeys.at(-1)).toBe('repeated-id')
   })
 })
 

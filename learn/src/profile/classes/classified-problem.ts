@@ -1,6 +1,5 @@
-import { type Behavior, CLASSES, type FoundProblem } from 'plant-store-kit/responder'
-import { type ClassFacts, classEntries } from './class-facts.ts'
-import type { Kind } from './kind.ts'
+import { allows, type Behavior, CLASSES, type FoundProblem } from 'plant-store-kit/responder'
+import type { Kind } from './class-facts.ts'
 import type { ProfileClass } from './profile-class.ts'
 
 /** Where a problem is in the text of the body, in UTF-16 code units from 0. */
@@ -28,18 +27,7 @@ export interface Refinement extends Pick<ClassifiedProblem, 'span'> {
   readonly value?: unknown
 }
 
-const classesOfMock = new Map(classEntries.map(([name, facts]) => [name, classOfMock(name, facts)]))
-
-/**
- * The mock's class of the same name, else the one with its error.
- * @throws {Error} without one, which is a mistake in the kit
- */
-function classOfMock(name: string, { error }: ClassFacts): FoundProblem['problemClass'] {
-  const problemClass =
-    CLASSES.find(({ key }) => key === name) ?? CLASSES.find(({ key }) => key === error)
-  if (problemClass === undefined) throw new Error(`the problem ${name} has no error number`)
-  return problemClass
-}
+const classesOfMock = new Map(CLASSES.map((problemClass) => [problemClass.key, problemClass]))
 
 /** What holds for every problem of a class. */
 export function ofClass(
@@ -47,17 +35,12 @@ export function ofClass(
   behavior: Behavior,
 ): Pick<ClassifiedProblem, 'profileClass' | 'key' | 'problemClass' | 'keyword' | 'mockAccepts'> {
   const { key, name, facts } = profileClass
-  const problemClass = classesOfMock.get(name)!
+  const problemClass = classesOfMock.get(facts.refusedAs ?? name)!
   return {
     profileClass,
     key,
     problemClass,
     keyword: problemClass.error.name,
-    mockAccepts: mockAccepts(facts, behavior),
+    mockAccepts: facts.refusedAs !== undefined || allows(behavior, problemClass),
   }
-}
-
-function mockAccepts({ byDefault }: ClassFacts, behavior: Behavior): boolean {
-  if (byDefault === 'refused' || byDefault === 'accepted') return byDefault === 'accepted'
-  return behavior[byDefault] !== 'refused'
 }

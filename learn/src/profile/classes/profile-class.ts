@@ -14,9 +14,10 @@ export interface ClassNode {
   /** The one around it, whose rule holds for it unless it has its own: `type/tag` for `type/tag/null`. */
   readonly parent: ClassNode | undefined
   readonly facts: ClassFacts
-  /** Where it, or the first class within it, stands in the default order; -1 if no request has any of them. */
-  readonly position: number
-  /** The same, but the kinds of a class share one place in the order, and so do the problems of one text. */
+  /**
+   * Where it, or the first class within it, stands in the default order. The kinds of a class at a place have one rank, and so
+   * do the problems of one text. Infinite if no request has any of them.
+   */
   readonly rank: number
 }
 
@@ -26,7 +27,7 @@ export interface ProfileClass extends ClassNode {
 }
 
 /** Whether it is a class, and not a group of several. */
-export const isClass = (node: ClassNode): node is ProfileClass => node.name !== undefined
+export const isProfileClass = (node: ClassNode): node is ProfileClass => node.name !== undefined
 
 /** A class and those around it, the most specific first. */
 export function lineageOf(node: ClassNode): readonly ClassNode[] {

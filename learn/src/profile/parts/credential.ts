@@ -5,20 +5,21 @@ import {
   UNKNOWN_TOKEN,
   readCredential,
 } from 'plant-store-kit/responder'
+import type { KindOf } from '../classes/class-facts.ts'
 import type { Unusual } from './unusual.ts'
 
 /** How a service that has no credential could still find one. */
 export function kindOfMissingCredential({
   request: { headers, target },
   operation,
-}: BodyMockContext): 'empty' | 'query' | 'absent' {
+}: BodyMockContext): KindOf<'credential-missing'> {
   const names = credentialsOf(operation.source.security).map(headerOfCredential)
   if (names.some((name) => name !== undefined && headers.get(name) === '')) return 'empty'
   return /[?&]access_token=/.test(target) ? 'query' : 'absent'
 }
 
 /** How an Authorization header that is not a bearer credential is wrong. */
-export function kindOfCredential(authorization: string): string {
+export function kindOfCredential(authorization: string): KindOf<'credential-malformed'> {
   if (/^bearer *$/i.test(authorization)) return 'no-token'
   if (/^bearer +\S+$/i.test(authorization)) return 'characters'
   if (/^bearer +[^\s,]+, *bearer /i.test(authorization)) return 'twice'

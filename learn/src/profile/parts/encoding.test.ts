@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { servedStore } from '../../../../test/support/store.ts'
 import { readBehavior } from '../../../../src/problems/behavior.ts'
 import { contextOf } from '../../../../src/problems/request-context.ts'
-import { namesOfKind } from '../classes/kind.ts'
 import { findWrongByte, findLoneSurrogate } from './encoding.ts'
 
 /** The kind of what is wrong with `{"a":"` and these bytes, and where it is. */
@@ -11,7 +10,7 @@ function wrongIn(...bytes: readonly number[]): readonly unknown[] {
   const request = { method: 'POST', target: '/plants', headers: new Map(), body }
   const options = { operation: servedStore, path: '/plants', behavior: readBehavior({}) }
   const { kind, value, span } = findWrongByte(contextOf(request, options))
-  return [namesOfKind(kind).join('/'), value, span?.position]
+  return [kind, value, span?.position]
 }
 
 test.each<[byte: number, kind: string, value: string]>([

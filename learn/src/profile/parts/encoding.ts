@@ -1,6 +1,6 @@
 import { type BodyMockContext } from 'plant-store-kit/responder'
 import type { Refinement } from '../classes/classified-problem.ts'
-import { innerKind, type Kind } from '../classes/kind.ts'
+import type { KindOf } from '../classes/class-facts.ts'
 import { byteLength } from '../positions/line-index.ts'
 
 /** Bytes that begin a character of several bytes in UTF-8 (RFC 3629 §3). */
@@ -20,14 +20,14 @@ export function findWrongByte({ request, body }: BodyMockContext): Refinement {
 }
 
 /** UTF-16 and UTF-32 without a byte order mark are UTF-8 as well, with zeros around the ASCII. */
-function kindOfWide(isUtf8: boolean, position: number): Kind {
-  if (!isUtf8) return innerKind('wide', 'marked')
-  return position === 0 ? innerKind('wide', 'big-endian') : innerKind('wide', 'little-endian')
+function kindOfWide(isUtf8: boolean, position: number): KindOf<'body-encoding'> {
+  if (!isUtf8) return 'wide/marked'
+  return position === 0 ? 'wide/big-endian' : 'wide/little-endian'
 }
 
-function kindOfByte(byte: number): Kind {
+function kindOfByte(byte: number): KindOf<'body-encoding'> {
   const isLeading = byte >= FIRST_LEADING_BYTE && byte <= LAST_LEADING_BYTE
-  return isLeading ? 'utf-8' : innerKind('utf-8', 'start')
+  return isLeading ? 'utf-8' : 'utf-8/start'
 }
 
 /** Escapes in a text: a surrogate pair, half of a pair that is alone, or any other one, such as an escaped backslash. */

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { Body } from '../../../../src/problems/request-body.ts'
-import { namesOfKind } from '../classes/kind.ts'
 import { findBreak } from './malformed-json.ts'
 
 /** The kind, the character that cannot follow, and where the wrong part starts and stops. */
 const breakOf = (text: string, nestingLimit = 10): string => {
   const body = new Body(new TextEncoder().encode(text), { nestingLimit })
   const { kind, value, span } = findBreak(body)
-  return `${namesOfKind(kind).join('/')} ${JSON.stringify(value)} ${span.start}-${span.position}`
+  return `${kind} ${JSON.stringify(value)} ${span.start}-${span.position}`
 }
 
 test.each([

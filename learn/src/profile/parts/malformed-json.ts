@@ -1,8 +1,8 @@
 import { type JsonError } from 'plant-store-kit/json'
 import { type Body } from 'plant-store-kit/responder'
 import type { ProblemSpan } from '../classes/classified-problem.ts'
-import { innerKind, type Kind } from '../classes/kind.ts'
-import { START } from '../classes/class-facts.ts'
+import type { KindOf } from '../classes/class-facts.ts'
+import { START } from '../classes/kinds.ts'
 import { wholeSpan } from '../positions/value-positions.ts'
 
 /** What a service finds where a text stops being JSON. */
@@ -18,7 +18,7 @@ interface Break {
 
 /** The kind of malformed JSON, the character that cannot follow, and where both are. */
 interface MalformedJson {
-  readonly kind: Kind
+  readonly kind: KindOf<'body-json'>
   /** Undefined at the end of the text. */
   readonly value: string | undefined
   /**
@@ -44,12 +44,16 @@ export function findBreak(body: Body): MalformedJson {
   }
 }
 
-function kindOf({ name, detail }: Break, text: string, { isTooDeep }: JsonError): Kind {
+function kindOf(
+  { name, detail }: Break,
+  text: string,
+  { isTooDeep }: JsonError,
+): KindOf<'body-json'> {
   if (/^[ \t\n\r]*$/.test(text)) return 'blank'
   if (isTooDeep) return 'nesting'
   const isContainer = /^[ \t\n\r]*[[{]/.test(text)
-  if (!isContainer) return innerKind(name, START)
-  return detail === undefined ? name : innerKind(name, detail)
+  const inner = isContainer ? detail : START
+  return (inner === undefined ? name : `${name}/${inner}`) as KindOf<'body-json'>
 }
 
 function breakAt(text: string, error: JsonError): Break {

@@ -95,12 +95,12 @@ test('a repeated member that the document does not declare is of a kind of its o
 test('the first value of a repeated member counts if it would be refused', () => {
   expect(repeatedIn('id', '{"id":1,"name":"a","id":"b"}')).toEqual({})
   expect(repeatedIn('id', '{"id":"b","name":"a","id":1}')).toEqual({
-    kind: { outer: 'wrong', inner: 'id' },
+    kind: 'wrong/id',
     value: 'b',
     span: { start: 6, position: 8 },
   })
   expect(repeatedIn('id', '{"id":null,"name":"a","id":1}')).toEqual({
-    kind: { outer: 'wrong', inner: 'null' },
+    kind: 'wrong/null',
     value: null,
     span: { start: 6, position: 9 },
   })

@@ -2,7 +2,8 @@ import { isObject, memberOf, pointerTo } from 'plant-store-kit/json'
 import { type BodyMockContext, type FoundProblem, memberAt } from 'plant-store-kit/responder'
 import { classesOf } from '../classes/classes.ts'
 import { type ClassifiedProblem, ofClass, type Refinement } from '../classes/classified-problem.ts'
-import { innerKind, ITSELF, type Kind } from '../classes/kind.ts'
+import type { KindOf } from '../classes/class-facts.ts'
+import { ITSELF } from '../classes/kinds.ts'
 import { valuesIn } from '../places/member-values.ts'
 import { furtherMembers } from '../places/further-members.ts'
 import { forbidsOthers } from '../places/place-schema.ts'
@@ -64,7 +65,7 @@ export function kindOfFurther(
   name: string | undefined,
   whole: unknown,
   { operation }: BodyMockContext,
-): Kind {
+): KindOf<'further'> {
   if (name === '__proto__') return 'proto'
   const { names } = furtherMembers(whole, classesOf(operation).places)
   return names.length > 1 ? 'several' : ITSELF
@@ -95,7 +96,7 @@ export function findRepeated(
   const isWrong = problems.some(({ pointer }) => pointer === pointerTo('', member))
   if (!isWrong) return {}
   return {
-    kind: innerKind('wrong', value === null ? 'null' : place.key),
+    kind: `wrong/${value === null ? 'null' : place.key}`,
     value,
     span: { start, position: end - 1 },
   }

@@ -5,7 +5,7 @@ import {
   isMediaTypeOf,
   mediaTypeMessage,
 } from 'plant-store-kit/responder'
-import { innerKind, type Kind } from '../classes/kind.ts'
+import type { KindOf } from '../classes/class-facts.ts'
 import type { Unusual } from './unusual.ts'
 
 /**
@@ -16,8 +16,8 @@ export function kindOfMediaType(
   contentType: string,
   hasBody: boolean,
   mediaTypes: readonly string[],
-): Kind {
-  if (contentType === '') return hasBody ? 'none' : innerKind('none', 'no-body')
+): KindOf<'media-type'> {
+  if (contentType === '') return hasBody ? 'none' : 'none/no-body'
   const type = essenceOf(contentType)
   if (mediaTypes.some((mediaType) => essenceOf(mediaType) === type)) return 'malformed'
   if (type === 'application/json') return 'json-like'
@@ -64,7 +64,7 @@ export function findUnusualMediaType({ request, operation }: BodyMockContext): r
 }
 
 /** What the parameters of a Content-Type say. */
-export function kindOfParameters(contentType: string): 'utf-8' | 'charset' | 'other' {
+export function kindOfParameters(contentType: string): KindOf<'media-type-parameters'> {
   const [charset, utf8] = /;\s*charset="?(utf-8\b)?/i.exec(contentType) ?? []
   if (charset === undefined) return 'other'
   return utf8 === undefined ? 'charset' : 'utf-8'

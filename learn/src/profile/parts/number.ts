@@ -10,7 +10,7 @@ import {
   type RequestContext,
   sentenceOf,
 } from 'plant-store-kit/responder'
-import { innerKind, type Kind } from '../classes/kind.ts'
+import type { KindOf } from '../classes/class-facts.ts'
 import type { MemberPlace } from '../places/member-place.ts'
 import type { MemberValue } from '../places/member-values.ts'
 import { mustBeInteger, mustBeNumber } from '../places/place-schema.ts'
@@ -88,9 +88,12 @@ function findKnownId(
 }
 
 /** How a number is written that has a wrong type. */
-export function kindOfNumber({ value, pointer }: FoundProblem, { body }: RequestContext): Kind {
-  if (value instanceof Decimal) return innerKind('number', 'infinite')
-  return isDecimal(body, pointer) ? innerKind('number', 'decimal') : 'number'
+export function kindOfNumber(
+  { value, pointer }: FoundProblem,
+  { body }: RequestContext,
+): KindOf<'type'> {
+  if (value instanceof Decimal) return 'number/infinite'
+  return isDecimal(body, pointer) ? 'number/decimal' : 'number'
 }
 
 /** How a number is no integer. */
@@ -98,12 +101,12 @@ export function kindOfFraction(
   number: unknown,
   place: MemberPlace,
   { behavior }: RequestContext,
-): Kind {
+): KindOf<'type'> {
   if (!mustBeNumber(place)) return 'fraction'
   const isLostInDouble = Number.isInteger(Number(number))
-  if (isLostInDouble) return innerKind('fraction', 'double')
+  if (isLostInDouble) return 'fraction/double'
   // Validators that check all rules report both.
-  return isBelow(number, place, behavior) ? innerKind('fraction', 'low') : 'fraction'
+  return isBelow(number, place, behavior) ? 'fraction/low' : 'fraction'
 }
 
 /** Whether a number is below the limits of the document or of a behavior. */
@@ -123,22 +126,22 @@ export function kindOfRange(
   number: unknown,
   place: MemberPlace,
   { behavior }: RequestContext,
-): Kind {
+): KindOf<'range'> {
   const low = number === 0 ? 'zero' : 'low'
   const side = isBelow(number, place, behavior) ? low : 'high'
-  return typeof number === 'bigint' ? innerKind('unsafe', side) : side
+  return typeof number === 'bigint' ? `unsafe/${side === 'high' ? 'high' : 'low'}` : side
 }
 
 /** Unsigned integers of 64 bits are below. */
 const END_OF_UINT64 = 2 ** 64
 
 /** How a number outside its format is written, and how far outside it is. */
-export function kindOfFormat(value: unknown, body: Body, pointer: string): Kind {
+export function kindOfFormat(value: unknown, body: Body, pointer: string): KindOf<'format'> {
   const number = Number(value)
   if (!Number.isFinite(number)) return 'infinite'
   const notation = isDecimal(body, pointer) ? 'decimal' : 'digits'
-  if (number < 0) return innerKind('low', notation)
-  return innerKind(number < END_OF_UINT64 ? 'high' : 'huge', notation)
+  if (number < 0) return `low/${notation}`
+  return number < END_OF_UINT64 ? `high/${notation}` : `huge/${notation}`
 }
 
 const DECIMAL = /^-?\d+[.eE]/

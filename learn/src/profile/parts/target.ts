@@ -7,9 +7,8 @@ import {
   pathOf,
   type RequestContext,
 } from 'plant-store-kit/responder'
-import { KNOWN_METHODS } from '../classes/class-facts.ts'
+import { type KindOf, KNOWN_METHODS } from '../classes/class-facts.ts'
 import type { Classes } from '../classes/classes.ts'
-import { innerKind, type Kind } from '../classes/kind.ts'
 import type { ProfileClass } from '../classes/profile-class.ts'
 import type { Unusual } from './unusual.ts'
 
@@ -17,12 +16,15 @@ import type { Unusual } from './unusual.ts'
 const ESCAPE = /%[\dA-F]{2}/gi
 
 /** How another path differs from that of the operation. */
-export function kindOfPath({ request, path: documentedPath }: RequestContext): Kind {
+export function kindOfPath({
+  request,
+  path: documentedPath,
+}: RequestContext): KindOf<'unknown-path'> {
   const received = canonicalPath(request.target)
   const path = canonicalPath(documentedPath)
   const isSlash = (character: string): boolean => character === '/'
   if (isOperation(trimEnd(received, isSlash), path))
-    return received.endsWith('//') ? innerKind('slashes', 'end') : 'slash'
+    return received.endsWith('//') ? 'slashes/end' : 'slash'
   if (/%2F/i.test(received)) return 'encoded-slash'
   if (received.replaceAll(ESCAPE, '').includes('%')) return 'malformed'
   if (isOperation(received.replaceAll(/\/+/g, '/'), path)) return 'slashes'
@@ -50,10 +52,8 @@ export function findUnusualTarget({
 }
 
 /** How a method other than that of the operation is written; unknown ones are of one kind. */
-export function kindOfMethod(method: string): string {
-  const kind = method.toLowerCase()
-  const isKnown = method === method.toUpperCase() && KNOWN_METHODS.includes(kind)
-  return isKnown ? kind : 'other'
+export function kindOfMethod(method: string): KindOf<'unknown-method'> {
+  return KNOWN_METHODS.find((name) => name.toUpperCase() === method) ?? 'other'
 }
 
 /** The class of an OPTIONS request, which a mock refuses only with a rule for it. */

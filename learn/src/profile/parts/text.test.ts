@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ITSELF } from '../classes/kind.ts'
+import { ITSELF } from '../classes/kinds.ts'
 import { isBlank, kindOfBlank } from './text.ts'
 
 test('white space is that of Unicode or of Java', () => {

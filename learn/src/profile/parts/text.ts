@@ -1,7 +1,7 @@
 import { TEXT_LIMITS } from 'plant-store-kit/operation'
 import { type ProblemKeyword, type BodyMockContext, sentenceOf } from 'plant-store-kit/responder'
-import { classOfBroken } from '../classes/class-facts.ts'
-import { ITSELF, type Kind } from '../classes/kind.ts'
+import { classOfBroken, type KindOf } from '../classes/class-facts.ts'
+import { ITSELF } from '../classes/kinds.ts'
 import type { MemberValue } from '../places/member-values.ts'
 import { mustBeText } from '../places/place-schema.ts'
 import { isOneOf, problemsWith, type UnusualValue } from './unusual.ts'
@@ -38,7 +38,7 @@ const isScalar = (value: unknown): value is string | number | bigint | boolean =
 export const isBlank = (text: string): boolean => /^(?:\p{White_Space}+|[\0- ]+)$/u.test(text)
 
 /** Java's `trim` also removes control characters, but no further white space of Unicode. */
-export function kindOfBlank(text: string): Kind {
+export function kindOfBlank(text: string): KindOf<'blank'> {
   if (/[^\0- ]/.test(text)) return 'unicode'
   return /[^\t-\r ]/.test(text) ? 'control' : ITSELF
 }

@@ -5,8 +5,7 @@ import {
   type BodyMockContext,
   limitProblems,
 } from 'plant-store-kit/responder'
-import type { ClassName } from '../classes/class-facts.ts'
-import type { Kind } from '../classes/kind.ts'
+import type { ClassName, Kind } from '../classes/class-facts.ts'
 import type { MemberPlace } from '../places/member-place.ts'
 import { type MemberValue, withValueAt } from '../places/member-values.ts'
 
