@@ -1,4 +1,4 @@
-import { refusesUnusual } from '../profile/decide/error-rules.ts'
+import { refusesAccepted } from '../profile/decide/error-rules.ts'
 import type { Evidence } from './evidence.ts'
 import { givesValue, withActual } from '../fitting/observation.ts'
 import { isAccepted, type ResponseData } from '../samples/response-data.ts'
@@ -35,7 +35,7 @@ function expectedResponse(
 ): Choice {
   const { mockAccepts, profileClass } = problem
   // A rule for a group does not refuse what the mock accepts.
-  const isHeld = !mockAccepts || refusesUnusual(keyed?.key, profileClass)
+  const isHeld = !mockAccepts || refusesAccepted(keyed?.key, profileClass)
   if (keyed !== undefined && isHeld) return keyed.rule
   return mockAccepts ? 'accepted' : withoutRule
 }

@@ -159,9 +159,9 @@ const responses: readonly Mechanism[] = [
     replaced: [givesFirst('profile/decide/reachable.ts', 'reachable')],
   },
   {
-    name: 'rules refuse what is unusual',
+    name: 'rules refuse what the mock accepts',
     purpose: 'only a rule for the class itself does',
-    replaced: [gives('profile/decide/error-rules.ts', 'refusesUnusual', true)],
+    replaced: [gives('profile/decide/error-rules.ts', 'refusesAccepted', true)],
   },
   {
     name: 'no response of deep values',
@@ -172,15 +172,15 @@ const responses: readonly Mechanism[] = [
 
 type Found = readonly Readonly<{ name: string; kind?: unknown }>[]
 
-/** What the mock accepts, but a rule may refuse: all that one module finds, or one class of it. */
-const unusual = (
+/** What services find beside the mock: one class of what a module looks for. */
+const ofServices = (
   module: string,
   name: string,
   ...classes: readonly string[]
 ): readonly Mechanism[] =>
   classes.map((className) => ({
-    name: `unusual: ${className}`,
-    purpose: 'what the mock accepts, and a rule may refuse',
+    name: `of services: ${className}`,
+    purpose: 'what the mock does not look for, and a rule may refuse',
     isUsedIn: (profile) => profile.includes(className),
     replaced: [
       adjusts(`profile/parts/${module}.ts`, name, (found: Found) =>
@@ -189,32 +189,29 @@ const unusual = (
     ],
   }))
 
-type FoundMembers = readonly Readonly<{ profileClass: Readonly<{ name: string }> }>[]
-
-const unusuals: readonly Mechanism[] = [
-  ...unusual('target', 'findUnusualTarget', 'query', 'encoded-path'),
-  ...unusual(
+const problemsOfServices: readonly Mechanism[] = [
+  ...ofServices('target', 'findTargetProblems', 'query', 'encoded-path'),
+  ...ofServices(
     'credential',
-    'findUnusualCredential',
+    'findCredentialProblems',
     'credential-unknown',
     'credential-scheme-case',
     'credential-spaces',
   ),
-  ...unusual('negotiation', 'findUnusualAccept', 'accept'),
-  ...unusual('negotiation', 'findUnusualMediaType', 'media-type-parameters', 'media-type-case'),
-  ...unusual('number', 'findUnusualNumber', 'format', 'decimal', 'range', 'zero', 'repeated-id'),
-  ...unusual('text', 'findUnusualText', 'length', 'short', 'characters', 'empty', 'blank'),
-  ...unusual('value', 'findUnusualPresence', 'absent', 'null'),
-  {
-    name: 'unusual: further',
-    isUsedIn: (profile) => profile.includes('further'),
-    purpose: 'members that the document does not declare',
-    replaced: [
-      adjusts('profile/parts/members.ts', 'findUnusualMembers', (found: FoundMembers) =>
-        found.filter(({ profileClass }) => profileClass.name !== 'further'),
-      ),
-    ],
-  },
+  ...ofServices('negotiation', 'findAcceptProblems', 'accept'),
+  ...ofServices('negotiation', 'findMediaTypeProblems', 'media-type-parameters', 'media-type-case'),
+  ...ofServices(
+    'number',
+    'findNumberProblems',
+    'format',
+    'decimal',
+    'range',
+    'zero',
+    'repeated-id',
+  ),
+  ...ofServices('text', 'findTextProblems', 'length', 'short', 'characters', 'empty', 'blank'),
+  ...ofServices('value', 'findPresenceProblems', 'absent', 'null'),
+  ...ofServices('members', 'findMemberProblems', 'further'),
 ]
 
 /** All problems of a class have one kind, which the class has. */
@@ -249,8 +246,8 @@ const TYPES: ReadonlySet<string> = new Set([
   'array',
 ])
 
-/** The same, where only what the mock accepts has the kind. */
-const oneKindUnusual = (
+/** The same, where only what services find has the kind. */
+const oneKindOfServices = (
   of: string,
   className: string,
   module: string,
@@ -269,17 +266,17 @@ const kinds: readonly Mechanism[] = [
   oneKind('no credential', 'absent', 'credential', 'kindOfMissingCredential'),
   oneKind('malformed credentials', 'scheme', 'credential', 'kindOfCredential'),
   oneKind('media types', 'other', 'negotiation', 'kindOfMediaType'),
-  oneKindUnusual(
+  oneKindOfServices(
     'parameters of media types',
     'media-type-parameters',
     'negotiation',
-    'findUnusualMediaType',
+    'findMediaTypeProblems',
   ),
   oneKind('methods', 'other', 'target', 'kindOfMethod'),
   oneKind('paths', 'other', 'target', 'kindOfPath'),
   oneKind('numbers outside their format', 'high/digits', 'number', 'kindOfFormat'),
   oneKind('numbers outside their range', 'low', 'number', 'kindOfRange'),
-  oneKindUnusual('blank texts', 'blank', 'text', 'findUnusualText'),
+  oneKindOfServices('blank texts', 'blank', 'text', 'findTextProblems'),
   oneKindFound('wrong bytes', 'utf-8', 'encoding', 'findWrongByte'),
   oneKindFound('lone surrogates', 'high', 'encoding', 'findLoneSurrogate'),
   oneKindFound('malformed JSON', 'blank', 'malformed-json', 'findBreak'),
@@ -297,6 +294,6 @@ export const played: readonly Mechanism[] = [
   ...dialects,
   ...positions,
   ...responses,
-  ...unusuals,
+  ...problemsOfServices,
   ...kinds,
 ]

@@ -172,7 +172,7 @@ ${driftTable(list, services)}
 
 ## Without a need
 
-These stay for other reasons. \`behavior\` gives the operations of the document that are not learned the same statuses. Conversions are words of templates that people write, too. Tolerances are for what a recording freezes: timing, rounding, ids with more digits. Limits, and classes and kinds of problems, are what a profile says of a service, also of one with another document. Some were needed outside of these services: \`slug\` by one with VineJS, \`json\` by tRPC, \`names\`, \`quoted\`, \`apostrophes\` and \`listed\` by Express with yup, \`hapi\` by hapi with Joi, \`pydantic\` by Sanic. Without what is unusual of converted values (from \`format\` to \`characters\`), a service with Ruby Grape, which reads \`"7"\` as 7 before it checks the range, loses 3 statuses and 4 bodies in 1,000.
+These stay for other reasons. \`behavior\` gives the operations of the document that are not learned the same statuses. Conversions are words of templates that people write, too. Tolerances are for what a recording freezes: timing, rounding, ids with more digits. Limits, and classes and kinds of problems, are what a profile says of a service, also of one with another document. Some were needed outside of these services: \`slug\` by one with VineJS, \`json\` by tRPC, \`names\`, \`quoted\`, \`apostrophes\` and \`listed\` by Express with yup, \`hapi\` by hapi with Joi, \`pydantic\` by Sanic. Without what services find in converted values (from \`format\` to \`characters\`), a service with Ruby Grape, which reads \`"7"\` as 7 before it checks the range, loses 3 statuses and 4 bodies in 1,000.
 
 ${unneeded(list, services)}
 `

@@ -1,20 +1,20 @@
-import { type BodyMockContext, findEveryProblem } from 'plant-store-kit/responder'
+import { type BodyMockContext, findEveryProblem, memberAt } from 'plant-store-kit/responder'
 import { type ClassifiedProblem, ofClass } from '../classes/classified-problem.ts'
 import { classesOf } from '../classes/classes.ts'
 import { refine } from './refine.ts'
-import { findUnusualCredential } from '../parts/credential.ts'
-import { findUnusualMembers } from '../parts/members.ts'
-import { findUnusualAccept, findUnusualMediaType } from '../parts/negotiation.ts'
-import { findUnusualTarget } from '../parts/target.ts'
+import { findCredentialProblems } from '../parts/credential.ts'
+import { findMemberProblems } from '../parts/members.ts'
+import { findAcceptProblems, findMediaTypeProblems } from '../parts/negotiation.ts'
+import type { ServiceProblem } from '../parts/service-problem.ts'
+import { findTargetProblems } from '../parts/target.ts'
 
 /** All problems of a request with their classes, accepted ones included, in the default order. */
 export function classify(context: BodyMockContext): readonly ClassifiedProblem[] {
-  const problems = findEveryProblem(context)
-  const refined = problems.map((problem) => refine(problem, context))
+  const refined = findEveryProblem(context).map((problem) => refine(problem, context))
+  const ofServices = FINDERS.flatMap((find) => find(context))
   return [
     ...refined.filter((problem) => !isCut(problem, context)),
-    ...findUnusual(context),
-    ...findUnusualMembers(context, problems),
+    ...ofServices.map((problem) => classified(problem, context)),
   ].toSorted((first, second) => first.profileClass.rank - second.profileClass.rank)
 }
 
@@ -27,18 +27,20 @@ function isCut(
   return request.truncated === true && profileClass.name === 'body-json' && isAtEnd
 }
 
-/** What looks for something that the mock accepts of the path and the headers. */
+/** What looks for something that the mock does not look for itself. */
 const FINDERS = [
-  findUnusualTarget,
-  findUnusualCredential,
-  findUnusualAccept,
-  findUnusualMediaType,
+  findTargetProblems,
+  findCredentialProblems,
+  findAcceptProblems,
+  findMediaTypeProblems,
+  findMemberProblems,
 ] as const
 
-function findUnusual(context: BodyMockContext): readonly ClassifiedProblem[] {
-  const classes = classesOf(context.operation)
-  return FINDERS.flatMap((find) => find(context)).map(({ name, kind, message, value }) => {
-    const facts = ofClass(classes.nearest(name, kind), context.behavior)
-    return { ...facts, message, pointer: '', value }
-  })
+function classified(
+  { name, kind, place, pointer = '', message, value }: ServiceProblem,
+  { operation, behavior }: BodyMockContext,
+): ClassifiedProblem {
+  const profileClass = classesOf(operation).nearest(name, kind, place)
+  const member = memberAt(pointer)
+  return { ...ofClass(profileClass, behavior), message, pointer, member, value }
 }

@@ -6,7 +6,7 @@ import type { ProfileClass } from '../classes/profile-class.ts'
 import { kindOfCredential, kindOfMissingCredential } from '../parts/credential.ts'
 import { findLoneSurrogate, findWrongByte } from '../parts/encoding.ts'
 import { findBreak } from '../parts/malformed-json.ts'
-import { findRepeated, kindOfFurther } from '../parts/members.ts'
+import { findRepeated, kindOfUndeclared } from '../parts/members.ts'
 import { kindOfMediaType } from '../parts/negotiation.ts'
 import { kindOfFormat, kindOfRange } from '../parts/number.ts'
 import { classOfOptions, kindOfMethod, kindOfPath } from '../parts/target.ts'
@@ -66,10 +66,12 @@ const REFINEMENTS: Partial<Record<ClassName, Refine>> = {
   // Other formats are those of texts.
   format: ({ value, pointer }, { body }) =>
     typeof value === 'string' ? {} : { kind: kindOfFormat(value, body, pointer) },
-  range: ({ value }, context, place) => ({ kind: kindOfRange(value, place!, context) }),
+  range: ({ value, constraint }) => ({ kind: kindOfRange(value, constraint!) }),
   short: ({ value }) => (value === '' ? { kind: 'empty' } : {}),
   characters: ({ value }) => (isBlank(String(value)) ? { kind: 'blank' } : {}),
-  further: ({ member }, context) => ({ kind: kindOfFurther(member, context.body.first, context) }),
+  further: ({ member }, context) => ({
+    kind: kindOfUndeclared(member, context.body.first, context),
+  }),
   'repeated-member': ({ member = '' }, context) => findRepeated(member, context),
   'lone-surrogate': (_, { body }) => findLoneSurrogate(body.source) ?? {},
 }

@@ -37,7 +37,7 @@ export class ErrorRules {
   }: Pick<ClassifiedProblem, 'profileClass' | 'mockAccepts'>): boolean {
     const { entry: rule, under } = this.ruleFor(profileClass) ?? {}
     if (rule === undefined) return !mockAccepts
-    return rule !== 'accepted' && (!mockAccepts || refusesUnusual(under?.key, profileClass))
+    return rule !== 'accepted' && (!mockAccepts || refusesAccepted(under?.key, profileClass))
   }
 }
 
@@ -46,5 +46,5 @@ export class ErrorRules {
  * `credential` does not.
  * @param under the key of the rule
  */
-export const refusesUnusual = (under: string | undefined, profileClass: ProfileClass): boolean =>
+export const refusesAccepted = (under: string | undefined, profileClass: ProfileClass): boolean =>
   lineageOf(profileClass).some(({ key, name }) => key === under && name === profileClass.name)

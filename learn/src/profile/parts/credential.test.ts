@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { servedStore } from '../../../../test/support/store.ts'
 import { readBehavior } from '../../../../src/problems/behavior.ts'
 import { contextOf } from '../../../../src/problems/request-context.ts'
-import { findUnusualCredential, kindOfCredential, kindOfMissingCredential } from './credential.ts'
+import { findCredentialProblems, kindOfCredential, kindOfMissingCredential } from './credential.ts'
 
 test.each([
   [{}, '/plants', 'absent'],
@@ -37,8 +37,8 @@ test.each([
   expect(kindOfCredential(authorization)).toBe(kind)
 })
 
-/** What is unusual about a credential for a mock that knows the token `good`. */
-function unusualIn(authorization: string): readonly string[] {
+/** What services find in a credential, for a mock that knows the token `good`. */
+function foundIn(authorization: string): readonly string[] {
   const headers = new Map([
     ['authorization', authorization],
     ['content-type', 'application/json'],
@@ -47,30 +47,30 @@ function unusualIn(authorization: string): readonly string[] {
   const request = { method: 'POST', target: '/plants', headers, body }
   const behavior = readBehavior({ tokens: ['good'] })
   const context = contextOf(request, { operation: servedStore, path: '/plants', behavior })
-  return findUnusualCredential(context).map(({ name }) => name)
+  return findCredentialProblems(context).map(({ name }) => name)
 }
 
-test.each<[authorization: string, unusual: readonly string[]]>([
+test.each<[authorization: string, found: readonly string[]]>([
   ['Bearer good', []],
   ['bearer good', ['credential-scheme-case']],
   ['Bearer  good', ['credential-spaces']],
   ['BEARER  good', ['credential-scheme-case', 'credential-spaces']],
-])('the credential %j is unusual: %j', (authorization, unusual) => {
-  expect(unusualIn(authorization)).toEqual(unusual)
+])('in the credential %j services find %j', (authorization, found) => {
+  expect(foundIn(authorization)).toEqual(found)
 })
 
-test.each<[authorization: string, unusual: readonly string[]]>([
+test.each<[authorization: string, found: readonly string[]]>([
   ['Basic bad', ['credential-unknown']],
   ['Bearer bad more', ['credential-unknown']],
   ['Basic good', []],
   ['Bearer good more', []],
   // The mock itself finds it.
   ['Bearer bad', []],
-])('a service that reads another form compares the token of %j: %j', (authorization, unusual) => {
-  expect(unusualIn(authorization)).toEqual(unusual)
+])('a service that reads another form compares the token of %j: %j', (authorization, found) => {
+  expect(foundIn(authorization)).toEqual(found)
 })
 
-test('nothing is unusual about a credential without a token', () => {
-  expect(unusualIn('')).toEqual([])
-  expect(unusualIn('Bearer')).toEqual([])
+test('services find nothing in a credential without a token', () => {
+  expect(foundIn('')).toEqual([])
+  expect(foundIn('Bearer')).toEqual([])
 })

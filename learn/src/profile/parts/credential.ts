@@ -6,7 +6,7 @@ import {
   readCredential,
 } from 'plant-store-kit/responder'
 import type { KindOf } from '../classes/class-facts.ts'
-import type { Unusual } from './unusual.ts'
+import type { ServiceProblem } from './service-problem.ts'
 
 /** How a service that has no credential could still find one. */
 export function kindOfMissingCredential({
@@ -30,26 +30,26 @@ export function kindOfCredential(authorization: string): KindOf<'credential-malf
 }
 
 /** Bearer credentials in other spellings, and unknown tokens in those that the mock refuses anyway. */
-export function findUnusualCredential(context: BodyMockContext): readonly Unusual[] {
+export function findCredentialProblems(context: BodyMockContext): readonly ServiceProblem[] {
   const { request, operation } = context
   const authorization = request.headers.get('authorization') ?? ''
   if (!isDecisive(authorization, context)) return []
-  const unusual: Unusual[] = []
+  const found: ServiceProblem[] = []
   if (hasUnknownToken(authorization, context))
-    unusual.push({
+    found.push({
       name: 'credential-unknown',
       message: credentialMessage(UNKNOWN_TOKEN, operation),
     })
   const isBearer = /^bearer /i.test(authorization)
   if (isBearer && !authorization.startsWith('Bearer')) {
     const message = credentialMessage('another letter case', operation)
-    unusual.push({ name: 'credential-scheme-case', message })
+    found.push({ name: 'credential-scheme-case', message })
   }
   if (/^bearer {2,}\S/i.test(authorization)) {
     const message = credentialMessage('several spaces', operation)
-    unusual.push({ name: 'credential-spaces', message })
+    found.push({ name: 'credential-spaces', message })
   }
-  return unusual
+  return found
 }
 
 /** Whether the operation asks for a bearer credential, and the request proves nothing without it, such as by a key. */

@@ -6,9 +6,8 @@ import { servedStore } from '../../../../test/support/store.ts'
 import { openMockOperation } from '../../../../src/core/open-operation.ts'
 import { type BodyMockOperation } from '../../../../src/core/operation.ts'
 import { readBehavior } from '../../../../src/problems/behavior.ts'
-import { findProblems } from '../../../../src/problems/find-problems.ts'
 import { contextOf } from '../../../../src/problems/request-context.ts'
-import { findUnusualMembers, findRepeated } from './members.ts'
+import { findMemberProblems, findRepeated } from './members.ts'
 
 const contextWith = (body: string, operation: BodyMockOperation = servedStore, truncated = false) =>
   contextOf(
@@ -26,35 +25,38 @@ const contextWith = (body: string, operation: BodyMockOperation = servedStore, t
   )
 
 const messagesIn = (...context: Parameters<typeof contextWith>): readonly string[] =>
-  findUnusualMembers(contextWith(...context), [])
-    .filter(({ profileClass }) => profileClass.name !== 'absent')
-    .map(({ key, pointer, message }) => `${key} at ${pointer}: ${message}`)
+  findMemberProblems(contextWith(...context))
+    .filter(({ name }) => name !== 'absent')
+    .map(
+      ({ name, kind, pointer, message }) =>
+        `${[name, kind ?? ''].join(' ').trim()} at ${pointer}: ${message}`,
+    )
 
 test('names the member, or the body, in a message', () => {
-  expect(messagesIn('{}')).toEqual(['empty/body at : the body must have members'])
+  expect(messagesIn('{}')).toEqual(['empty at : the body must have members'])
   expect(messagesIn('{"id":0,"name":"","tag":" "}')).toEqual([
-    'zero/id at /id: "id" must not be 0',
-    'empty/name at /name: "name" must not be empty',
-    'blank/tag at /tag: "tag" must not be blank',
+    'zero at /id: "id" must not be 0',
+    'empty at /name: "name" must not be empty',
+    'blank at /tag: "tag" must not be blank',
   ])
 })
 
-test('a member that the document does not declare is unusual where it is allowed', () => {
+test('a member that the document does not declare is a problem for services where it is allowed', () => {
   const body = '{"id":1,"name":"a","pot":"b","__proto__":1}'
   expect(messagesIn(body)).toEqual([
-    'further/several at /pot: "pot" is not known',
-    'further/proto at /__proto__: "__proto__" is not known',
+    'further several at /pot: "pot" is not known',
+    'further proto at /__proto__: "__proto__" is not known',
   ])
   expect(messagesIn(body, openMockOperation(optionsOf(closed)))).toEqual([])
 })
 
-test('a member that the document does not declare is unusual whatever its value must be', () => {
+test('a member that the document does not declare is one whatever its value must be', () => {
   const ofTexts = evolvedOperation(({ components }) => {
     components.schemas.NewPlant.allOf[1].additionalProperties = { type: 'string' }
   })
   expect(messagesIn('{"id":1,"name":"a","pot":"b","box":7}', ofTexts)).toEqual([
-    'further/several at /pot: "pot" is not known',
-    'further/several at /box: "box" is not known',
+    'further several at /pot: "pot" is not known',
+    'further several at /box: "box" is not known',
   ])
 })
 
@@ -64,7 +66,7 @@ test('an id that a service knows once it is converted is a repeated one', () => 
   })
   const found = (body: string): readonly string[] => {
     const context = { ...contextWith(body, ofInt32), isKnownId: () => true }
-    return findUnusualMembers(context, findProblems(context)).map(({ key }) => key)
+    return findMemberProblems(context).map(({ name }) => name)
   }
   expect(found('{"id":"7","name":"a"}')).toContain('repeated-id')
   expect(found('{"id":7,"name":"a"}')).not.toContain('repeated-id')

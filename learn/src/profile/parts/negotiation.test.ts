@@ -3,8 +3,8 @@ import { servedStore } from '../../../../test/support/store.ts'
 import { readBehavior } from '../../../../src/problems/behavior.ts'
 import { contextOf } from '../../../../src/problems/request-context.ts'
 import {
-  findUnusualAccept,
-  findUnusualMediaType,
+  findAcceptProblems,
+  findMediaTypeProblems,
   kindOfMediaType,
   kindOfParameters,
 } from './negotiation.ts'
@@ -65,30 +65,30 @@ const contextWith = (headers: Readonly<Record<string, string>>) =>
     { operation: servedStore, path: '/plants', behavior: readBehavior({}) },
   )
 
-test('an Accept header is unusual if it excludes JSON or is malformed', () => {
-  const unusualIn = (accept: string) => findUnusualAccept(contextWith({ accept }))
-  expect(findUnusualAccept(contextWith({}))).toEqual([])
-  expect(unusualIn('application/*')).toEqual([])
-  expect(unusualIn('text/html')).toEqual([
+test('services find an Accept header that excludes JSON or is malformed', () => {
+  const foundIn = (accept: string) => findAcceptProblems(contextWith({ accept }))
+  expect(findAcceptProblems(contextWith({}))).toEqual([])
+  expect(foundIn('application/*')).toEqual([])
+  expect(foundIn('text/html')).toEqual([
     {
       name: 'accept',
       message: 'the Accept header must allow application/json (got text/html)',
       value: 'text/html',
     },
   ])
-  expect(unusualIn('json').map(({ kind }) => kind)).toEqual(['malformed'])
+  expect(foundIn('json').map(({ kind }) => kind)).toEqual(['malformed'])
 })
 
 test('a message quotes the first 80 characters of an Accept header', () => {
   const accept = `text/${'x'.repeat(75)}y`
-  const [unusual] = findUnusualAccept(contextWith({ accept }))
-  expect(unusual).toMatchObject({
+  const [problem] = findAcceptProblems(contextWith({ accept }))
+  expect(problem).toMatchObject({
     message: `the Accept header must allow application/json (got text/${'x'.repeat(75)})`,
     value: accept,
   })
 })
 
-test.each<[type: string, unusual: readonly string[]]>([
+test.each<[type: string, problems: readonly string[]]>([
   ['application/json', []],
   ['application/json; charset=latin1', ['media-type-parameters/charset']],
   ['application/json ; v=1', ['media-type-parameters/other']],
@@ -96,9 +96,9 @@ test.each<[type: string, unusual: readonly string[]]>([
   ['APPLICATION/JSON;charset=utf-8', ['media-type-parameters/utf-8', 'media-type-case']],
   // The mock itself finds it.
   ['text/plain; charset=utf-8', []],
-])('the media type %s is unusual: %j', (type, unusual) => {
-  const found = findUnusualMediaType(contextWith({ 'content-type': type }))
+])('in the media type %s services find %j', (type, problems) => {
+  const found = findMediaTypeProblems(contextWith({ 'content-type': type }))
   expect(found.map(({ name, kind }) => (kind === undefined ? name : `${name}/${kind}`))).toEqual(
-    unusual,
+    problems,
   )
 })

@@ -6,7 +6,7 @@ import {
   mediaTypeMessage,
 } from 'plant-store-kit/responder'
 import type { KindOf } from '../classes/class-facts.ts'
-import type { Unusual } from './unusual.ts'
+import type { ServiceProblem } from './service-problem.ts'
 
 /**
  * What a Content-Type names that the document does not have.
@@ -36,7 +36,10 @@ export function kindOfMediaType(
 const MAX_QUOTED = 80
 
 /** An Accept header that does not allow the media type of a success. */
-export function findUnusualAccept({ request, operation }: BodyMockContext): readonly Unusual[] {
+export function findAcceptProblems({
+  request,
+  operation,
+}: BodyMockContext): readonly ServiceProblem[] {
   const accept = request.headers.get('accept') ?? ''
   const [requestType = ''] = operation.request.mediaTypes
   const mediaType = essenceOf(operation.success.headers['content-type'] ?? requestType)
@@ -44,23 +47,26 @@ export function findUnusualAccept({ request, operation }: BodyMockContext): read
   if (verdict === 'allows JSON') return []
   const quoted = accept.slice(0, MAX_QUOTED)
   const message = `the Accept header must allow ${mediaType} (got ${quoted})`
-  const unusual: Unusual = { name: 'accept', message, value: accept }
-  return [verdict === 'malformed' ? { ...unusual, kind: 'malformed' } : unusual]
+  const problem: ServiceProblem = { name: 'accept', message, value: accept }
+  return [verdict === 'malformed' ? { ...problem, kind: 'malformed' } : problem]
 }
 
 /** A documented media type with other parameters, or in another letter case. */
-export function findUnusualMediaType({ request, operation }: BodyMockContext): readonly Unusual[] {
+export function findMediaTypeProblems({
+  request,
+  operation,
+}: BodyMockContext): readonly ServiceProblem[] {
   const type = request.headers.get('content-type') ?? ''
   const { mediaTypes } = operation.request
   if (mediaTypes.includes(type) || !isMediaTypeOf(type, mediaTypes)) return []
-  const unusual: Unusual[] = []
+  const found: ServiceProblem[] = []
   const facts = { message: mediaTypeMessage(type, operation), value: type }
   if (type.includes(';'))
-    unusual.push({ name: 'media-type-parameters', kind: kindOfParameters(type), ...facts })
+    found.push({ name: 'media-type-parameters', kind: kindOfParameters(type), ...facts })
   const [name = ''] = type.split(';', 1)
   if (!mediaTypes.some((mediaType) => mediaType.split(';', 1)[0]!.trim() === name.trim()))
-    unusual.push({ name: 'media-type-case', ...facts })
-  return unusual
+    found.push({ name: 'media-type-case', ...facts })
+  return found
 }
 
 /** What the parameters of a Content-Type say. */

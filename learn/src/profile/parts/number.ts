@@ -1,11 +1,12 @@
 import { isInteger, isNumeric, showValue } from 'plant-store-kit/options'
 import { BOUNDS } from 'plant-store-kit/operation'
-import { Decimal, integerOf, namesIn, pointerTo } from 'plant-store-kit/json'
+import { Decimal, integerOf, pointerTo } from 'plant-store-kit/json'
 import {
-  type Behavior,
   type Body,
   type BodyMockContext,
   type FoundProblem,
+  type Problem,
+  type ProblemKeyword,
   knownIdProblem,
   type RequestContext,
   sentenceOf,
@@ -15,22 +16,20 @@ import type { MemberPlace } from '../places/member-place.ts'
 import type { MemberValue } from '../places/member-values.ts'
 import { mustBeInteger, mustBeNumber } from '../places/place-schema.ts'
 import { valueSpan } from '../positions/value-positions.ts'
-import { isOneOf, problemsWith, type UnusualValue } from './unusual.ts'
+import { isOneOf, problemsWith, type ValueProblem } from './service-problem.ts'
 
-/**
- * What is unusual about a number, and what a service finds that reads "7" as 7: it reports the number.
- * @param broken the problems that the mock finds of the value itself
- */
-export function findUnusualNumber(
+/** What services find in a number, also those that read "7" as 7: they report the number. */
+export function findNumberProblems(
   item: MemberValue,
-  broken: readonly FoundProblem[],
   context: BodyMockContext,
-): readonly UnusualValue[] {
+): readonly ValueProblem[] {
   const { place, value } = item
   if (!mustBeNumber(place) || value === undefined) return []
   const number = mustBeInteger(place) ? integerOf(value) : numberOf(value)
-  const ofNumber = number === undefined ? [] : findNumberProblems(item, number, context)
-  return [...ofNumber, ...findKnownId(item, broken, context)]
+  if (number === undefined) return []
+  const problems = problemsWith(number, item, context)
+  const found = { item, number, problems }
+  return [...problemsOfNumber(found, context), ...knownIdIn(found, context)]
 }
 
 /** A number, or that of a text. */
@@ -42,47 +41,50 @@ function numberOf(value: unknown): number | bigint | undefined {
 }
 const NUMBER_TEXT = /^-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?$/
 
-function findNumberProblems(
-  item: MemberValue,
-  number: number | bigint,
-  context: BodyMockContext,
-): readonly UnusualValue[] {
-  const { place, value, pointer } = item
-  const problems = problemsWith(number, item, context)
-  const outside = problems.find(({ keyword }) => keyword === 'format')
+/** The number of a value, and what is wrong with it by the document and the behaviors. */
+interface ReadNumber {
+  readonly item: MemberValue
+  readonly number: number | bigint
+  readonly problems: readonly Problem[]
+}
+
+function problemsOfNumber(
+  { item: { place, value, pointer }, number, problems }: ReadNumber,
+  { body }: BodyMockContext,
+): readonly ValueProblem[] {
+  const outside = problems.find(isOutsideFormat)
   if (outside !== undefined) {
     // Of a number the mock finds it itself.
     if (typeof value !== 'string') return []
     const must = `${outside.must} (got ${showValue(number)})`
-    const kind = kindOfFormat(number, context.body, pointer)
-    return [{ name: 'format', kind, place, must, value: number }]
+    return [{ name: 'format', kind: kindOfFormat(number, body, pointer), must, value: number }]
   }
-  const unusual: UnusualValue[] = []
+  const found: ValueProblem[] = []
   const isWhole = mustBeInteger(place)
   const isExact = typeof value !== 'string' && (isInteger(value) || !isWhole)
-  if (isExact && isWhole && isDecimal(context.body, pointer))
-    unusual.push({ name: 'decimal', place, must: 'must be written as an integer', value: number })
+  if (isExact && isWhole && isDecimal(body, pointer))
+    found.push({ name: 'decimal', must: 'must be written as an integer', value: number })
   const range = problems.find((problem) => isOneOf(BOUNDS, problem))
   if (range !== undefined && !isExact) {
-    const kind = kindOfRange(number, place, context)
-    unusual.push({ name: 'range', kind, place, must: sentenceOf(range), value: number })
+    const kind = kindOfRange(number, range.keyword)
+    found.push({ name: 'range', kind, must: sentenceOf(range), value: number })
   }
   if (range === undefined && number === 0)
-    unusual.push({ name: 'zero', place, must: 'must not be 0', value: number })
-  return unusual
+    found.push({ name: 'zero', must: 'must not be 0', value: number })
+  return found
 }
 
+const isOutsideFormat = ({ keyword }: Problem): boolean => keyword === 'format'
+
 /** A service that converts an id first knows it by the number. */
-function findKnownId(
-  { pointer, value }: MemberValue,
-  broken: readonly FoundProblem[],
+function knownIdIn(
+  { item: { value, pointer }, problems }: ReadNumber,
   { isKnownId, operation }: BodyMockContext,
-): readonly UnusualValue[] {
+): readonly ValueProblem[] {
   const id = integerOf(value)
-  const isOutside = broken.some(({ constraint }) => constraint === 'format')
-  const isConverted = !isInteger(value) || isOutside
   const { identity } = operation.request
   if (identity === undefined || pointer !== pointerTo('', identity)) return []
+  const isConverted = !isInteger(value) || problems.some(isOutsideFormat)
   if (id === undefined || !isConverted || !isKnownId(id)) return []
   return [{ name: 'repeated-id', must: knownIdProblem(identity, id), value: id }]
 }
@@ -98,38 +100,27 @@ export function kindOfNumber(
 
 /** How a number is no integer. */
 export function kindOfFraction(
-  number: unknown,
+  problem: FoundProblem,
   place: MemberPlace,
-  { behavior }: RequestContext,
+  context: BodyMockContext,
 ): KindOf<'type'> {
+  const number = Number(problem.value)
   if (!mustBeNumber(place)) return 'fraction'
-  const isLostInDouble = Number.isInteger(Number(number))
-  if (isLostInDouble) return 'fraction/double'
+  // A double does not hold the fraction.
+  if (Number.isInteger(number)) return 'fraction/double'
   // Validators that check all rules report both.
-  return isBelow(number, place, behavior) ? 'fraction/low' : 'fraction'
+  const isLow = problemsWith(Math.floor(number), problem, context).some(isTooLow)
+  return isLow ? 'fraction/low' : 'fraction'
 }
 
-/** Whether a number is below the limits of the document or of a behavior. */
-function isBelow(number: unknown, place: MemberPlace, { members }: Behavior): boolean {
-  const [name = '', ...innerNames] = namesIn(place.pointer ?? '')
-  const hasLimits = innerNames.length === 0 && Object.hasOwn(members, name)
-  const limits = hasLimits ? [...place.schemas, members[name]!] : place.schemas
-  return limits.some(
-    ({ minimum, exclusiveMinimum }) =>
-      (minimum !== undefined && Number(number) < Number(minimum)) ||
-      (exclusiveMinimum !== undefined && Number(number) <= Number(exclusiveMinimum)),
-  )
-}
+const isTooLow = ({ keyword }: Pick<Problem, 'keyword'>): boolean =>
+  keyword === 'minimum' || keyword === 'exclusiveMinimum'
 
 /** On which side of its limits a number is; `unsafe` is one that a double cannot hold. */
-export function kindOfRange(
-  number: unknown,
-  place: MemberPlace,
-  { behavior }: RequestContext,
-): KindOf<'range'> {
-  const low = number === 0 ? 'zero' : 'low'
-  const side = isBelow(number, place, behavior) ? low : 'high'
-  return typeof number === 'bigint' ? `unsafe/${side === 'high' ? 'high' : 'low'}` : side
+export function kindOfRange(number: unknown, keyword: ProblemKeyword): KindOf<'range'> {
+  const side = isTooLow({ keyword }) ? 'low' : 'high'
+  if (typeof number === 'bigint') return `unsafe/${side}`
+  return number === 0 && side === 'low' ? 'zero' : side
 }
 
 /** Unsigned integers of 64 bits are below. */

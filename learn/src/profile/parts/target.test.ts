@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { servedStore } from '../../../../test/support/store.ts'
 import { readBehavior } from '../../../../src/problems/behavior.ts'
 import { contextOf, type RequestContext } from '../../../../src/problems/request-context.ts'
-import { findUnusualTarget, kindOfPath, kindOfMethod } from './target.ts'
+import { findTargetProblems, kindOfPath, kindOfMethod } from './target.ts'
 
 const kindOf = (target: string, path: string) =>
   kindOfPath({ request: { target }, path } as RequestContext)
@@ -31,7 +31,7 @@ test('below a path with any beginning, whole segments count', () => {
   expect(kindOf('/api/houseplants/7', '*/plants')).toBe('other')
 })
 
-test('a path is unusual without the escapes that the document has', () => {
+test('services find a path without the escapes that the document has', () => {
   const request = {
     method: 'POST',
     target: '/~plants',
@@ -39,22 +39,22 @@ test('a path is unusual without the escapes that the document has', () => {
     body: new Uint8Array(0),
   }
   const options = { operation: servedStore, path: '/%7Eplants', behavior: readBehavior({}) }
-  const unusual = findUnusualTarget(contextOf(request, options))
-  expect(unusual.map(({ name }) => name)).toEqual(['encoded-path'])
+  const found = findTargetProblems(contextOf(request, options))
+  expect(found.map(({ name }) => name)).toEqual(['encoded-path'])
 })
 
-test.each<[target: string, unusual: readonly string[]]>([
+test.each<[target: string, problems: readonly string[]]>([
   ['/plants', []],
   ['/plants?', []],
   ['/plants?a', ['query: the target must have no query']],
   ['/%70lants', ['encoded-path: the path must be written as /plants (got /%70lants)']],
   // The mock itself finds another path.
   ['/trees?a', []],
-])('the target %s is unusual: %j', (target, unusual) => {
+])('in the target %s services find %j', (target, problems) => {
   const request = { method: 'POST', target, headers: new Map(), body: new Uint8Array(0) }
   const options = { operation: servedStore, path: '/plants', behavior: readBehavior({}) }
-  const found = findUnusualTarget(contextOf(request, options))
-  expect(found.map(({ name, message }) => `${name}: ${message}`)).toEqual(unusual)
+  const found = findTargetProblems(contextOf(request, options))
+  expect(found.map(({ name, message }) => `${name}: ${message}`)).toEqual(problems)
 })
 
 test.each([

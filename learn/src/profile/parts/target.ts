@@ -10,7 +10,7 @@ import {
 import { type KindOf, KNOWN_METHODS } from '../classes/class-facts.ts'
 import type { Classes } from '../classes/classes.ts'
 import type { ProfileClass } from '../classes/profile-class.ts'
-import type { Unusual } from './unusual.ts'
+import type { ServiceProblem } from './service-problem.ts'
 
 /** A character in percent-encoding. */
 const ESCAPE = /%[\dA-F]{2}/gi
@@ -37,10 +37,10 @@ const isBelow = (received: string, path: string): boolean =>
   path.startsWith('*') ? received.includes(`${path.slice(1)}/`) : received.startsWith(`${path}/`)
 
 /** A query, and a path whose percent-encoding is written in another way. */
-export function findUnusualTarget({
+export function findTargetProblems({
   request: { target },
   path,
-}: BodyMockContext): readonly Unusual[] {
+}: BodyMockContext): readonly ServiceProblem[] {
   const sentPath = pathOf(target)
   if (isOperation(sentPath, path)) {
     const hasQuery = /\?./.test(target)

@@ -4,31 +4,31 @@ import { classOfBroken, type KindOf } from '../classes/class-facts.ts'
 import { ITSELF } from '../classes/kinds.ts'
 import type { MemberValue } from '../places/member-values.ts'
 import { mustBeText } from '../places/place-schema.ts'
-import { isOneOf, problemsWith, type UnusualValue } from './unusual.ts'
+import { isOneOf, problemsWith, type ValueProblem } from './service-problem.ts'
 
 const LENGTHS_AND_PATTERNS: readonly ProblemKeyword[] = [...TEXT_LIMITS, 'steps']
 
-/** What is unusual about a text, and what a service finds that reads 5 as "5". */
-export function findUnusualText(
+/** What services find in a text, also those that read 5 as "5". */
+export function findTextProblems(
   item: MemberValue,
   context: BodyMockContext,
-): readonly UnusualValue[] {
+): readonly ValueProblem[] {
   const { place, value } = item
   if (!mustBeText(place) || !isScalar(value)) return []
   const text = String(value)
   const broken = problemsWith(text, item, context)
   const isBroken = (...keywords: readonly ProblemKeyword[]): boolean =>
     broken.some((problem) => isOneOf(keywords, problem))
-  const unusual: UnusualValue[] = []
+  const found: ValueProblem[] = []
   // Of a text the mock finds them itself.
   const ofText = typeof value === 'string' ? [] : broken
   for (const problem of ofText.filter((item) => isOneOf(LENGTHS_AND_PATTERNS, item)))
-    unusual.push({ name: classOfBroken(problem.keyword), place, must: sentenceOf(problem) })
+    found.push({ name: classOfBroken(problem.keyword), must: sentenceOf(problem) })
   if (text === '' && !isBroken('minLength'))
-    unusual.push({ name: 'empty', place, must: 'must not be empty' })
+    found.push({ name: 'empty', must: 'must not be empty' })
   if (isBlank(text) && !isBroken('pattern', 'steps'))
-    unusual.push({ name: 'blank', kind: kindOfBlank(text), place, must: 'must not be blank' })
-  return unusual
+    found.push({ name: 'blank', kind: kindOfBlank(text), must: 'must not be blank' })
+  return found
 }
 
 const isScalar = (value: unknown): value is string | number | bigint | boolean =>

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { evolvedOperation } from '../../../../test/support/evolved.ts'
+import { withBehavior } from '../../../../src/core/with-behavior.ts'
+import type { ProblemKeyword } from '../../../../src/base/validator.ts'
 import { type Behavior, readBehavior } from '../../../../src/problems/behavior.ts'
 import { findProblems } from '../../../../src/problems/find-problems.ts'
 import { contextOf } from '../../../../src/problems/request-context.ts'
 import { placesOf } from '../places/member-places.ts'
 import { kindOfFormat, kindOfRange } from './number.ts'
-import { findUnusualPresence, isFalsyOrEmpty, kindOfType } from './value.ts'
+import { findPresenceProblems, isFalsyOrEmpty, kindOfType } from './value.ts'
 
 const operation = evolvedOperation(({ components }) => {
   Object.assign(components.schemas.NewPlant.allOf[1].properties, {
@@ -15,8 +17,9 @@ const operation = evolvedOperation(({ components }) => {
   })
 })
 
-const contextWith = (members: string, behavior: Partial<Behavior> = {}) =>
-  contextOf(
+const contextWith = (members: string, settings: Partial<Behavior> = {}) => {
+  const behavior = readBehavior(settings)
+  return contextOf(
     {
       method: 'POST',
       target: '/plants',
@@ -26,14 +29,15 @@ const contextWith = (members: string, behavior: Partial<Behavior> = {}) =>
       ]),
       body: new TextEncoder().encode(`{"id":1,"name":"a",${members}}`),
     },
-    { operation, path: '/plants', behavior: readBehavior(behavior) },
+    { operation: withBehavior(operation, behavior), path: '/plants', behavior },
   )
+}
 
 const placeOf = (name: string) => placesOf(operation.source).member(name)!
 
 /** How the value of a member is wrong that the mock refuses for its type. */
-function kindOf(name: string, json: string): string {
-  const context = contextWith(`"${name}":${json}`)
+function kindOf(name: string, json: string, behavior?: Partial<Behavior>): string | undefined {
+  const context = contextWith(`"${name}":${json}`, behavior)
   const problem = findProblems(context).find(({ constraint }) => constraint === 'type')
   return kindOfType(problem!, placeOf(name), context)
 }
@@ -60,23 +64,23 @@ test.each<[name: string, json: string, kind: string]>([
   expect(kindOf(name, json)).toBe(kind)
 })
 
-test.each<[name: string, number: number | bigint, kind: string]>([
-  ['size', 2, 'low'],
-  ['size', 3, 'high'],
-  ['size', 0, 'zero'],
-  ['size', -9007199254740993n, 'unsafe/low'],
-  ['size', 9007199254740993n, 'unsafe/high'],
-  ['width', 0, 'zero'],
-  ['width', -1, 'low'],
-  ['width', 1, 'high'],
-])('outside the limits of %s, %d is of the kind %s', (name, number, kind) => {
-  expect(kindOfRange(number, placeOf(name), contextWith('"tag":"b"'))).toBe(kind)
+test.each<[number: number | bigint, keyword: ProblemKeyword, kind: string]>([
+  [2, 'minimum', 'low'],
+  [3, 'maximum', 'high'],
+  [0, 'minimum', 'zero'],
+  [0, 'maximum', 'high'],
+  [-9007199254740993n, 'minimum', 'unsafe/low'],
+  [9007199254740993n, 'exclusiveMaximum', 'unsafe/high'],
+  [0, 'exclusiveMinimum', 'zero'],
+  [-1, 'exclusiveMinimum', 'low'],
+])('%d, which breaks %s, is of the kind %s', (number, keyword, kind) => {
+  expect(kindOfRange(number, keyword)).toBe(kind)
 })
 
 test('the limits of a behavior count beside those of the document', () => {
-  const context = contextWith('"tag":"b"', { members: { size: { minimum: 5 } } })
-  expect(kindOfRange(4, placeOf('size'), context)).toBe('low')
-  expect(kindOfRange(5, placeOf('size'), context)).toBe('high')
+  const behavior = { members: { size: { minimum: 5 } } }
+  expect(kindOf('size', '4.5', behavior)).toBe('fraction/low')
+  expect(kindOf('size', '5.5', behavior)).toBe('fraction')
 })
 
 test.each<[json: string, kind: string]>([
@@ -101,21 +105,21 @@ const { source } = evolvedOperation(({ components }) => {
   components.schemas.NewPlant.allOf[1].properties.note = { type: 'string', nullable: true }
 })
 
-/** What is unusual about a member with a value; undefined is an absent member. */
-function unusualIn(name: string, value: unknown): readonly string[] {
+/** What services find in a member with a value; undefined is an absent member. */
+function foundIn(name: string, value: unknown): readonly string[] {
   const place = placesOf(source).member(name)!
-  return findUnusualPresence({ place, value, pointer: `/${name}` }).map(
-    (unusual) => `${unusual.name}: ${unusual.must}`,
+  return findPresenceProblems({ place, value, pointer: `/${name}` }).map(
+    ({ name: className, must }) => `${className}: ${must}`,
   )
 }
 
-test('an absent member is unusual if it is optional', () => {
-  expect(unusualIn('note', undefined)).toEqual(['absent: is required'])
-  expect(unusualIn('name', undefined)).toEqual([])
+test('an absent member is found if it is optional', () => {
+  expect(foundIn('note', undefined)).toEqual(['absent: is required'])
+  expect(foundIn('name', undefined)).toEqual([])
 })
 
-test('null is unusual where the document allows it', () => {
-  expect(unusualIn('note', null)).toEqual(['null: must not be null'])
-  expect(unusualIn('name', null)).toEqual([])
-  expect(unusualIn('note', 'a')).toEqual([])
+test('null is found where the document allows it', () => {
+  expect(foundIn('note', null)).toEqual(['null: must not be null'])
+  expect(foundIn('name', null)).toEqual([])
+  expect(foundIn('note', 'a')).toEqual([])
 })

@@ -1,18 +1,18 @@
 import { isInteger, typeOf } from 'plant-store-kit/json'
-import { type FoundProblem, type RequestContext } from 'plant-store-kit/responder'
+import { type BodyMockContext, type FoundProblem } from 'plant-store-kit/responder'
 import type { KindOf } from '../classes/class-facts.ts'
 import { NUMBER_TEXTS } from '../classes/kinds.ts'
 import type { MemberPlace } from '../places/member-place.ts'
 import type { MemberValue } from '../places/member-values.ts'
 import { allowsNull, mustBeNumber } from '../places/place-schema.ts'
 import { kindOfFraction, kindOfNumber } from './number.ts'
-import type { UnusualValue } from './unusual.ts'
+import type { ValueProblem } from './service-problem.ts'
 
 /** How a value of a wrong type is wrong. */
 export function kindOfType(
   problem: FoundProblem,
   place: MemberPlace,
-  context: RequestContext,
+  context: BodyMockContext,
 ): KindOf<'type'> {
   const { value } = problem
   if (typeof value === 'string') return kindOfText(value, place)
@@ -21,7 +21,7 @@ export function kindOfType(
   if (isFalsyOrEmpty(value)) return `${type}/empty`
   if (Array.isArray(value) && value.length === 1) return 'array/single'
   if (type !== 'number') return type
-  return isInteger(value) ? kindOfNumber(problem, context) : kindOfFraction(value, place, context)
+  return isInteger(value) ? kindOfNumber(problem, context) : kindOfFraction(problem, place, context)
 }
 
 /** What a text looks like to a service that converts it. */
@@ -36,11 +36,14 @@ function kindOfText(text: string, place: MemberPlace): KindOf<'type'> {
 export const isFalsyOrEmpty = (value: unknown): boolean =>
   value === 0 || value === false || (value instanceof Object && Object.keys(value).length === 0)
 
-/** An optional member that is absent, and null where it is allowed. */
-export function findUnusualPresence({ place, value }: MemberValue): readonly UnusualValue[] {
-  if (value === undefined)
-    return place.isRequired ? [] : [{ name: 'absent', place, must: 'is required' }]
-  if (value === null && allowsNull(place))
-    return [{ name: 'null', place, must: 'must not be null' }]
-  return []
+/** A body without members, an optional member that is absent, and null where it is allowed. */
+export function findPresenceProblems({
+  place,
+  pointer,
+  value,
+}: MemberValue): readonly ValueProblem[] {
+  if (pointer === '' && isFalsyOrEmpty(value))
+    return [{ name: 'empty', must: 'must have members', value: undefined }]
+  if (value === undefined) return place.isRequired ? [] : [{ name: 'absent', must: 'is required' }]
+  return value === null && allowsNull(place) ? [{ name: 'null', must: 'must not be null' }] : []
 }

@@ -19,6 +19,7 @@ const placesIn = (body: unknown): readonly string[] =>
 
 test('the values of a body are those of declared places, level by level, and those that it lacks', () => {
   expect(placesIn({ id: 1, other: 2, origin: { year: 5, soil: 1 }, tags: ['a', 'b'] })).toEqual([
+    'body  {"id":1,"other":2,"origin":{"year":5,"soil":1},"tags":["a","b"]}',
     'id /id 1',
     'origin /origin {"year":5,"soil":1}',
     'tags /tags ["a","b"]',
@@ -29,7 +30,7 @@ test('the values of a body are those of declared places, level by level, and tho
     'tags[] /tags/0 "a"',
     'tags[] /tags/1 "b"',
   ])
-  expect(placesIn(5)).toEqual([])
+  expect(placesIn(5)).toEqual(['body  5'])
 })
 
 test('of a huge body only the first values are looked into', () => {

@@ -13,20 +13,19 @@ export interface MemberValue {
 /** Of a body with more values, the others are not looked into: each costs a check of what it is in. */
 const MAX_VALUES = 1000
 
-/** The declared values of a body at any depth, and the declared members that it lacks. */
+/** A body with its declared values at any depth, and the declared members that it lacks. */
 export function valuesIn(
   body: unknown,
   { body: place }: { readonly body: MemberPlace },
 ): readonly MemberValue[] {
-  const whole: MemberValue = { place, pointer: '', value: body }
-  const values = [whole]
+  const values: MemberValue[] = [{ place, pointer: '', value: body }]
   // The loop goes on over the values that it adds: level by level.
   for (const around of values) {
     const room = MAX_VALUES - values.length
     values.push(...innerValues(around).slice(0, room))
     if (values.length >= MAX_VALUES) break
   }
-  return values.slice(1)
+  return values
 }
 
 function innerValues(around: MemberValue): readonly MemberValue[] {

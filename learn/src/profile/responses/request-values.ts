@@ -8,7 +8,7 @@ import {
 } from 'plant-store-kit/responder'
 import type { ClassifiedProblem, ProblemSpan } from '../classes/classified-problem.ts'
 import { classesOf } from '../classes/classes.ts'
-import { furtherMembers } from '../places/further-members.ts'
+import { undeclaredMembers } from '../places/undeclared-members.ts'
 import { lastReadAt } from '../positions/last-read.ts'
 import {
   placeholdersOf,
@@ -123,7 +123,7 @@ function readShared(body: Body, operation: BodyMockOperation): Shared {
   ])
   return {
     shownPlant: unlessDeep(plant),
-    further: unlessDeep(furtherMembers(plant, classesOf(operation).places).members),
+    further: unlessDeep(undeclaredMembers(plant, classesOf(operation).places).members),
     members: Object.fromEntries(members) as Values,
   }
 }

@@ -9,31 +9,33 @@ import type { ClassName, Kind } from '../classes/class-facts.ts'
 import type { MemberPlace } from '../places/member-place.ts'
 import { type MemberValue, withValueAt } from '../places/member-values.ts'
 
-/** Something that the mock accepts, but a rule may refuse. */
-export interface Unusual {
-  readonly name: ClassName
-  readonly kind?: Kind
-  /** A sentence. */
-  readonly message: string
-  readonly value?: unknown
-}
-
-/** Something unusual about a value. */
-export interface UnusualValue {
+/**
+ * A problem that services may find, and the mock does not look for: it accepts the request, or refuses it for the value as
+ * it was sent, where a service converts it first.
+ */
+export interface ServiceProblem {
   readonly name: ClassName
   readonly kind?: Kind
   /** Of classes with a place. */
   readonly place?: MemberPlace
+  /** JSON Pointer in the body; absent of the path and the headers. */
+  readonly pointer?: string
+  /** A sentence. */
+  readonly message: string
+  /** As a service reads it. */
+  readonly value?: unknown
+}
+
+/** One of a value in the body. */
+export interface ValueProblem extends Pick<ServiceProblem, 'name' | 'kind' | 'value'> {
   /** The rest of a sentence about the value. */
   readonly must: string
-  /** As a service reads it, if that is not as it was sent. */
-  readonly value?: unknown
 }
 
 /** The problems that another value would have in the place of one, by the document and by the behaviors. */
 export function problemsWith(
   changed: unknown,
-  { pointer }: MemberValue,
+  { pointer }: Pick<MemberValue, 'pointer'>,
   context: BodyMockContext,
 ): readonly Problem[] {
   const { body, operation, patternBudget } = context

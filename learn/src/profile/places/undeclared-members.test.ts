@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { servedStore } from '../../../../test/support/store.ts'
-import { furtherMembers } from './further-members.ts'
+import { undeclaredMembers } from './undeclared-members.ts'
 import { placesOf } from './member-places.ts'
 
 const places = placesOf(servedStore.source)
 
 test('undeclared members are those that the document does not name', () => {
   const body = { id: 1, color: 'red', name: 'Fern', pot: 7 }
-  expect(furtherMembers(body, places)).toEqual({
+  expect(undeclaredMembers(body, places)).toEqual({
     names: ['color', 'pot'],
     members: { color: 'red', pot: 7 },
   })
@@ -16,7 +16,7 @@ test('undeclared members are those that the document does not name', () => {
 test.each([[{ id: 1, name: 'Fern' }], [['color']], ['color'], [null], [undefined]])(
   '%j has none',
   (body) => {
-    expect(furtherMembers(body, places)).toEqual({ names: [], members: undefined })
+    expect(undeclaredMembers(body, places)).toEqual({ names: [], members: undefined })
   },
 )
 
@@ -31,6 +31,6 @@ test('the many members of a body are looked through once', () => {
       },
     },
   )
-  for (const name of ['color', 'pot']) expect(furtherMembers(body, places).names).toContain(name)
+  for (const name of ['color', 'pot']) expect(undeclaredMembers(body, places).names).toContain(name)
   expect(reads).toBe(1)
 })

@@ -1,0 +1,24 @@
+import { isObject } from 'plant-store-kit/json'
+import { memoize } from 'plant-store-kit/responder'
+import type { MemberPlaces } from './member-places.ts'
+
+/** The members of a body that the document does not declare. */
+interface UndeclaredMembers {
+  readonly names: readonly string[]
+  /** Undefined without any. */
+  readonly members: object | undefined
+}
+
+const NONE: UndeclaredMembers = { names: [], members: undefined }
+
+/** They are found once for each body: it may have many, and each asks whether it is the only one. */
+const undeclaredBy = memoize((places: MemberPlaces) =>
+  memoize((body: object): UndeclaredMembers => {
+    const undeclared = Object.entries(body).filter(([name]) => places.member(name) === undefined)
+    if (undeclared.length === 0) return NONE
+    return { names: undeclared.map(([name]) => name), members: Object.fromEntries(undeclared) }
+  }),
+)
+
+export const undeclaredMembers = (body: unknown, places: MemberPlaces): UndeclaredMembers =>
+  isObject(body) ? undeclaredBy(places)(body) : NONE
