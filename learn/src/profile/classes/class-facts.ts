@@ -16,7 +16,7 @@ import {
   mustBeNumber,
   mustBeText,
 } from '../places/place-schema.ts'
-import { combine, formatKinds, ITSELF, MALFORMED_JSON, START, typeKinds } from './kinds.ts'
+import { combine, formatKinds, ITSELF, MALFORMED_JSON, typeKinds } from './kinds.ts'
 
 /** Methods with kinds of their own. */
 export const KNOWN_METHODS = [
@@ -95,7 +95,8 @@ export const OF_REQUEST = {
       'slash',
       'letter-case',
       'below',
-      ...combine(['slashes'], [ITSELF, 'end']),
+      'slashes',
+      'slashes/end',
       'encoded-slash',
       'malformed',
       'other',
@@ -127,7 +128,8 @@ export const OF_REQUEST = {
       'json-like',
       'malformed',
       'invalid',
-      ...combine(['none'], [ITSELF, 'no-body']),
+      'none',
+      'none/no-body',
     ],
   },
   'media-type-parameters': {
@@ -148,10 +150,7 @@ export const OF_REQUEST = {
     ...ofReading,
     isOfBytes: true,
     hasVaryingNumbers: true,
-    kinds: [
-      ...combine(['utf-8'], [ITSELF, START]),
-      ...combine(['wide'], ['marked', 'little-endian', 'big-endian']),
-    ],
+    kinds: ['utf-8', 'utf-8/start', 'wide/marked', 'wide/little-endian', 'wide/big-endian'],
   },
   'byte-order-mark': { foundWith: 'body-json', isOfBytes: true },
   'body-json': { ...ofReading, hasVaryingNumbers: true, kinds: MALFORMED_JSON },
@@ -199,7 +198,7 @@ export const AT_PLACES = {
     ...validated,
     at: where(
       (place) => mustBeNumber(place) || hasKeyword(place, ...BOUNDS),
-      ['zero', 'low', 'high', ...combine(['unsafe'], ['low', 'high'])],
+      ['zero', 'low', 'high', 'unsafe/low', 'unsafe/high'],
     ),
   },
   zero: { ...accepted, ...validated, at: within(mustBeNumber) },

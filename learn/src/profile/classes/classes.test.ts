@@ -60,6 +60,15 @@ test('nesting is a class of operations whose members have values with members', 
   expect(keys).toContain('depth')
 })
 
+test('a body that is a text has the classes of its limits, and none that only members have', () => {
+  const ofText = evolvedOperation(({ components }) => {
+    components.schemas.NewPlant = { type: 'string', maxLength: 5, nullable: true }
+  })
+  const ofBody = classesOf(ofText).all.filter(({ place }) => place?.key === 'body')
+  const names = new Set(ofBody.map(({ name }) => name))
+  expect([...names]).toEqual(['type', 'length', 'short', 'characters'])
+})
+
 describe('the nearest class', () => {
   test('has as much of its place and kind as the operation has', () => {
     const place = classes.places.member('id')

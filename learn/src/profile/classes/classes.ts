@@ -70,13 +70,13 @@ export class Classes {
 
   /** A class without place and kind, or a group of classes. */
   #root(key: string, rank: number): ClassNode {
-    const facts = factsOf(key) ?? {}
-    const parent = facts.parent === undefined ? undefined : this.#root(facts.parent, rank)
-    const name = factsOf(key) && (key as ClassName)
-    const place = undefined
-    return (
-      this.#nodes.get(key) ?? this.#keep({ key, name, place, kind: undefined, parent, facts, rank })
-    )
+    const known = this.#nodes.get(key)
+    if (known !== undefined) return known
+    const facts = factsOf(key)
+    const parent = facts?.parent === undefined ? undefined : this.#root(facts.parent, rank)
+    const name = facts && (key as ClassName)
+    const [place, kind] = [undefined, undefined]
+    return this.#keep({ key, name, place, kind, parent, facts: facts ?? {}, rank })
   }
 
   #keep(node: ClassNode): ClassNode {

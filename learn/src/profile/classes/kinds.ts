@@ -33,9 +33,23 @@ const EXPECTED = [
 export const MALFORMED_JSON = [
   'blank',
   'nesting',
-  ...combine(['after', 'control', 'escape', 'unicode-escape', 'string'], [ITSELF, START]),
-  ...combine(['fraction', 'exponent', 'minus', 'negative-infinity', 'literal'], [ITSELF, START]),
-  ...combine(['escape', 'unicode-escape'], ['end']),
+  ...combine(
+    [
+      'after',
+      'control',
+      'escape',
+      'unicode-escape',
+      'string',
+      'fraction',
+      'exponent',
+      'minus',
+      'negative-infinity',
+      'literal',
+    ],
+    [ITSELF, START],
+  ),
+  'escape/end',
+  'unicode-escape/end',
   ...combine(
     ['nan', 'number', 'comment', 'comma', 'trailing-comma', 'quote', 'end', 'word', 'other'],
     EXPECTED,
@@ -66,14 +80,14 @@ export function typeKinds(place: MemberPlace) {
     ...unlessAllowed('string', 'string'),
     ...(allows('boolean') ? unlessAllowed('string', 'string/boolean') : []),
     ...unlessAllowed('number', 'fraction'),
-    ...(mustBeInteger(place) ? combine(['fraction'], ['low', 'double']) : []),
+    ...(mustBeInteger(place) ? (['fraction/low', 'fraction/double'] as const) : []),
     ...unlessAllowed('null', 'null'),
     ...(allows('integer')
       ? []
-      : unlessAllowed('number', ...combine(['number'], [ITSELF, 'empty', 'decimal', 'infinite']))),
-    ...unlessAllowed('boolean', ...combine(['boolean'], [ITSELF, 'empty'])),
-    ...unlessAllowed('object', ...combine(['object'], [ITSELF, 'empty'])),
-    ...unlessAllowed('array', ...combine(['array'], [ITSELF, 'empty', 'single'])),
+      : unlessAllowed('number', 'number', 'number/empty', 'number/decimal', 'number/infinite')),
+    ...unlessAllowed('boolean', 'boolean', 'boolean/empty'),
+    ...unlessAllowed('object', 'object', 'object/empty'),
+    ...unlessAllowed('array', 'array', 'array/empty', 'array/single'),
   ]
 }
 

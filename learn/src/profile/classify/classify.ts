@@ -1,7 +1,7 @@
 import { type BodyMockContext, findEveryProblem, memberAt } from 'plant-store-kit/responder'
 import { type ClassifiedProblem, ofClass } from '../classes/classified-problem.ts'
 import { classesOf } from '../classes/classes.ts'
-import { refine } from './refine.ts'
+import { withKind } from './with-kind.ts'
 import { findCredentialProblems } from '../parts/credential.ts'
 import { findMemberProblems } from '../parts/members.ts'
 import { findAcceptProblems, findMediaTypeProblems } from '../parts/negotiation.ts'
@@ -10,10 +10,10 @@ import { findTargetProblems } from '../parts/target.ts'
 
 /** All problems of a request with their classes, accepted ones included, in the default order. */
 export function classify(context: BodyMockContext): readonly ClassifiedProblem[] {
-  const refined = findEveryProblem(context).map((problem) => refine(problem, context))
+  const ofMock = findEveryProblem(context).map((problem) => withKind(problem, context))
   const ofServices = FINDERS.flatMap((find) => find(context))
   return [
-    ...refined.filter((problem) => !isCut(problem, context)),
+    ...ofMock.filter((problem) => !isCut(problem, context)),
     ...ofServices.map((problem) => classified(problem, context)),
   ].toSorted((first, second) => first.profileClass.rank - second.profileClass.rank)
 }

@@ -92,8 +92,8 @@ function bodyOf(schema: Schema): Draft {
 }
 
 const inOrder = (place: Draft): readonly Draft[] => {
-  const own = [...place.inner.values()].filter(({ parent }) => parent === place)
-  return [place, ...own.flatMap(inOrder)]
+  const children = [...place.inner.values()].filter(({ parent }) => parent === place)
+  return [place, ...children.flatMap(inOrder)]
 }
 
 function draftOf({ key, pointer, place, isRequired }: Step, parent?: Draft): Draft {

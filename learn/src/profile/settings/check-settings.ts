@@ -11,44 +11,20 @@ export function unknownClasses(
   { errors, order }: Pick<ProfileSettings, 'errors' | 'order'>,
   operation: BodyMockOperation,
 ): readonly check.Mistake[] {
+  const classes = classesOf(operation)
+  const ofKey = (word: string, mistake: check.Mistake): readonly check.Mistake[] => {
+    const known = { word, names: classes.ruleKeys, listed: classes.names }
+    return classes.get(word) === undefined ? [{ ...mistake, known }] : []
+  }
+  const keys: readonly string[] = check.isObject(errors) ? Object.keys(errors) : []
+  const listed: readonly unknown[] = Array.isArray(order) ? order : []
   return [
-    ...unknownKeys(errors, ['errors'], operation),
-    ...unknownInOrder(order, ['order'], operation),
+    ...keys.flatMap((key) => ofKey(key, { place: ['errors', key], must: NO_CLASS })),
+    ...listed.flatMap((key, index) => {
+      if (typeof key !== 'string' || key === FIRST_TYPE || key === ANY_ORDER) return []
+      return ofKey(key, { place: ['order', index], must: `"${key}" ${NO_CLASS}` })
+    }),
   ]
 }
 
-function unknownKeys(
-  errors: unknown,
-  place: check.Place,
-  operation: BodyMockOperation,
-): readonly check.Mistake[] {
-  if (!check.isObject(errors)) return []
-  return Object.keys(errors).flatMap((key) =>
-    unknownClass(key, { place: [...place, key], must: NO_CLASS }, operation),
-  )
-}
-
-function unknownInOrder(
-  order: unknown,
-  place: check.Place,
-  operation: BodyMockOperation,
-): readonly check.Mistake[] {
-  if (!Array.isArray(order)) return []
-  return order.flatMap((key: unknown, index) => {
-    if (typeof key !== 'string' || key === FIRST_TYPE || key === ANY_ORDER) return []
-    const mistake = { place: [...place, index], must: `"${key}" ${NO_CLASS}` }
-    return unknownClass(key, mistake, operation)
-  })
-}
-
 const NO_CLASS = 'is not a class of problems'
-
-function unknownClass(
-  key: string,
-  mistake: check.Mistake,
-  operation: BodyMockOperation,
-): readonly check.Mistake[] {
-  const classes = classesOf(operation)
-  if (classes.get(key) !== undefined) return []
-  return [{ ...mistake, known: { word: key, names: classes.ruleKeys, listed: classes.names } }]
-}

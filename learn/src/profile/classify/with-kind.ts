@@ -2,7 +2,6 @@ import { type BodyMockContext, allows, type FoundProblem } from 'plant-store-kit
 import type { ClassifiedProblem, Refinement } from '../classes/classified-problem.ts'
 import { classesOf } from '../classes/classes.ts'
 import { classOfBroken, type ClassName } from '../classes/class-facts.ts'
-import type { ProfileClass } from '../classes/profile-class.ts'
 import { kindOfCredential, kindOfMissingCredential } from '../parts/credential.ts'
 import { findLoneSurrogate, findWrongByte } from '../parts/encoding.ts'
 import { findBreak } from '../parts/malformed-json.ts'
@@ -14,25 +13,21 @@ import { isBlank } from '../parts/text.ts'
 import { kindOfType } from '../parts/value.ts'
 import type { MemberPlace } from '../places/member-place.ts'
 
-type Refine = (problem: FoundProblem, context: BodyMockContext, place?: MemberPlace) => Refinement
+type FindKind = (problem: FoundProblem, context: BodyMockContext, place?: MemberPlace) => Refinement
 
 /** A problem that the mock finds, with its kind. */
-export function refine(problem: FoundProblem, context: BodyMockContext): ClassifiedProblem {
+export function withKind(problem: FoundProblem, context: BodyMockContext): ClassifiedProblem {
+  const { request, operation, behavior } = context
   const { name, place, member } = classOfProblem(problem, context)
   const { kind, ...details } = REFINEMENTS[name]?.({ ...problem, member }, context, place) ?? {}
-  const profileClass =
-    classIfOptions(name, context) ?? classesOf(context.operation).nearest(name, kind, place)
-  // What the mock finds it refuses, unless its behavior allows that; the default of a class is for what it does not look for.
-  const mockAccepts = allows(context.behavior, problem.problemClass)
+  const classes = classesOf(operation)
+  const isOptions = name === 'unknown-method' && request.method === 'OPTIONS'
+  const profileClass = isOptions
+    ? classOfOptions(request.headers, classes)
+    : classes.nearest(name, kind, place)
+  // What the mock finds it refuses, unless its behavior allows that; `refusedAs` is for what it does not look for.
+  const mockAccepts = allows(behavior, problem.problemClass)
   return { ...problem, ...details, profileClass, key: profileClass.key, member, mockAccepts }
-}
-
-/** An OPTIONS request may be a preflight, which its headers show. */
-function classIfOptions(name: ClassName, context: BodyMockContext): ProfileClass | undefined {
-  const { request, operation } = context
-  return name === 'unknown-method' && request.method === 'OPTIONS'
-    ? classOfOptions(request.headers, classesOf(operation))
-    : undefined
 }
 
 /** The class of a problem, the place of what a schema finds, and the member that it is about. */
@@ -49,7 +44,7 @@ function classOfProblem(
   return { name: 'further', member: undeclared }
 }
 
-const REFINEMENTS: Partial<Record<ClassName, Refine>> = {
+const REFINEMENTS: Partial<Record<ClassName, FindKind>> = {
   'unknown-path': (_, context) => ({ kind: kindOfPath(context) }),
   'unknown-method': (_, { request }) => ({ kind: kindOfMethod(request.method) }),
   'credential-missing': (_, context) => ({ kind: kindOfMissingCredential(context) }),
