@@ -16,7 +16,14 @@ import {
   mustBeNumber,
   mustBeText,
 } from '../places/place-schema.ts'
-import { combine, formatKinds, ITSELF, MALFORMED_JSON, typeKinds } from './kinds.ts'
+import {
+  combine,
+  formatKinds,
+  ITSELF,
+  MALFORMED_CREDENTIALS,
+  MALFORMED_JSON,
+  typeKinds,
+} from './kinds.ts'
 
 /** Methods with kinds of their own. */
 export const KNOWN_METHODS = [
@@ -109,7 +116,7 @@ export const OF_REQUEST = {
   'credential-missing': { ...ofCredential, kinds: ['absent', 'empty', 'query'] },
   'credential-malformed': {
     ...ofCredential,
-    kinds: ['scheme', 'no-token', 'bare', 'form', 'tokens', 'twice', 'tab', 'characters'],
+    kinds: MALFORMED_CREDENTIALS.map(({ kind }) => kind),
   },
   'credential-unknown': { parent: 'credential' },
   'credential-scheme-case': { ...ofCredential, refusedAs: 'credential-malformed' },

@@ -14,6 +14,18 @@ export const combine = <const Outer extends string, const Inner extends string |
     innerKinds.map((inner) => (inner === ITSELF ? outer : `${outer}/${inner}`)),
   ) as never
 
+/** Authorization headers that are no bearer credential; the first one that a header matches counts. */
+export const MALFORMED_CREDENTIALS = [
+  { kind: 'twice', pattern: /^bearer +[^\s,]+, *bearer /i },
+  { kind: 'tokens', pattern: /^bearer +\S+ +\S/i },
+  { kind: 'tab', pattern: /^bearer\t+\S+$/i },
+  { kind: 'characters', pattern: /^bearer +\S+$/i },
+  { kind: 'no-token', pattern: /^bearer *$/i },
+  { kind: 'form', pattern: /^bearer([^a-z\d]|$)/i },
+  { kind: 'scheme', pattern: /^\S+ +\S/ },
+  { kind: 'bare', pattern: /^/ },
+] as const
+
 /** At the beginning of a body that begins with no array and no object. */
 export const START = 'start'
 

@@ -6,6 +6,7 @@ import {
   readCredential,
 } from 'plant-store-kit/responder'
 import type { KindOf } from '../classes/class-facts.ts'
+import { MALFORMED_CREDENTIALS } from '../classes/kinds.ts'
 import type { ServiceProblem } from './service-problem.ts'
 
 /** How a service that has no credential could still find one. */
@@ -20,13 +21,7 @@ export function kindOfMissingCredential({
 
 /** How an Authorization header that is not a bearer credential is wrong. */
 export function kindOfCredential(authorization: string): KindOf<'credential-malformed'> {
-  if (/^bearer *$/i.test(authorization)) return 'no-token'
-  if (/^bearer +\S+$/i.test(authorization)) return 'characters'
-  if (/^bearer +[^\s,]+, *bearer /i.test(authorization)) return 'twice'
-  if (/^bearer +\S+ +\S/i.test(authorization)) return 'tokens'
-  if (/^bearer\t+\S+$/i.test(authorization)) return 'tab'
-  if (/^bearer([^a-z\d]|$)/i.test(authorization)) return 'form'
-  return /^\S+ +\S/.test(authorization) ? 'scheme' : 'bare'
+  return MALFORMED_CREDENTIALS.find(({ pattern }) => pattern.test(authorization))!.kind
 }
 
 /** Bearer credentials in other spellings, and unknown tokens in those that the mock refuses anyway. */

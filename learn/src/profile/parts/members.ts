@@ -64,7 +64,7 @@ export function kindOfUndeclared(
   return names.length > 1 ? 'several' : ITSELF
 }
 
-/** A repeated member that is not declared, or whose first value would be refused; empty for others. */
+/** A repeated member that is not declared, or whose first value the document forbids; empty for others. */
 export function findRepeated(
   member: string,
   { body, operation, patternBudget }: BodyMockContext,
@@ -72,8 +72,7 @@ export function findRepeated(
   const place = classesOf(operation).places.member(member)
   if (place === undefined) return { kind: 'further' }
   const [{ value, start, end } = { start: 0, end: 0 }] = memberSpans(body).get(member) ?? []
-  const changed = { ...(body.first as object), [member]: value }
-  const problems = operation.request.validate(changed, '', patternBudget)
+  const problems = operation.request.validate({ [member]: value }, '', patternBudget)
   const isWrong = problems.some(({ pointer }) => pointer === pointerTo('', member))
   if (!isWrong) return {}
   return {
