@@ -64,7 +64,7 @@ const FACTS: Readonly<Record<Exclude<Name, PositionName>, Facts>> = {
   method: { varies: 'always', variesConverted: false, distance: FAR },
   host: { varies: 'always', variesConverted: false, distance: FAR },
   scheme: { varies: 'never', variesConverted: false, distance: FAR },
-  credential: { varies: 'always', variesConverted: false, distance: FAR },
+  credential: { varies: 'always', variesConverted: true, distance: FAR },
   'media-type': { varies: 'never', variesConverted: false, distance: FAR },
   body: { varies: 'always', variesConverted: true, distance: FAR },
   'body-text': { varies: 'always', variesConverted: true, distance: FAR },

@@ -2,7 +2,7 @@ import { isObject } from 'plant-store-kit/json'
 import { memoize } from 'plant-store-kit/responder'
 import { SPAN_NAMES } from '../profile/templates/placeholder-names.ts'
 import type { Placeholder, Unbraced } from '../profile/templates/placeholder.ts'
-import { CONVERSIONS } from '../profile/templates/conversions.ts'
+import { CONVERSIONS, SHOWN } from '../profile/templates/conversions.ts'
 import { type Values, valueInText } from '../profile/templates/template.ts'
 import { dialects } from '../dialects/index.ts'
 import { TIME_CONSTANTS } from '../samples/times.ts'
@@ -27,6 +27,7 @@ const WRITTEN: readonly Unbraced[] = [
   'value:integer',
   'member:json',
   'size:grouped',
+  ...SHOWN.flatMap((length) => [`credential:first${length}`, `credential:last${length}`]),
   ...TIME_CONSTANTS.values(),
 ]
 

@@ -22,6 +22,16 @@ const ofList =
   (value) =>
     Array.isArray(value) ? value.map(convert) : value
 
+/** How much of a credential services show. */
+export const SHOWN = [3, 4, 6, 8]
+
+const EXCERPTS: Readonly<Record<string, Conversion>> = Object.fromEntries(
+  SHOWN.flatMap((length) => [
+    [`first${length}`, ofText((text) => text.slice(0, length))],
+    [`last${length}`, ofText((text) => text.slice(-length))],
+  ]),
+)
+
 /**
  * Conversions of a value as services do them, after a colon: `{name:trimmed}`; several in a row:
  * `{name:string:trimmed}`. Of those with the same result, `learn` takes the first one.
@@ -54,6 +64,10 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   ),
   encoded: ofText((text) => encodeURIComponent(text.toWellFormed())),
   first: ofText((text) => text[Symbol.iterator]().next().value),
+  octets: ofText((text) =>
+    Array.from(new TextEncoder().encode(text), (byte) => String.fromCodePoint(byte)).join(''),
+  ),
+  rest: ofText((text) => text.slice(1)),
   byte: ofText(goByte),
   length: ofText((text) => text.length - (text.match(SURROGATE_PAIR)?.length ?? 0)),
   code: ofText((text) => (/^.$/su.test(text) ? text.codePointAt(0) : undefined)),
@@ -70,6 +84,7 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   go: ofText(goText),
   controls: ofText(withControls),
   json: (value) => jsonText(value),
+  ...EXCERPTS,
   ...TIME_CONVERSIONS,
 }
 

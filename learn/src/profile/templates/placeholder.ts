@@ -11,7 +11,7 @@ export interface Placeholder {
 export type Unbraced = string
 
 /** Its groups: name, conversions, and the text that replaces a missing member or null. */
-const PLACEHOLDER = /\{([A-Za-z][\w-]*|\/[^{}:|]*)(?::([a-z:]+))?(?:\|([^{}]*))?\}/g
+const PLACEHOLDER = /\{([A-Za-z][\w-]*|\/[^{}:|]*)(?::([a-z\d:]+))?(?:\|([^{}]*))?\}/g
 
 const readPlaceholder = (
   name: string,
