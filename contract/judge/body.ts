@@ -12,7 +12,7 @@ import {
   repeatedContentType,
 } from './body-type.ts'
 import { formatOf, formatsOf } from './content-type.ts'
-import { bodyBeside, judgeJson } from './json-body.ts'
+import { bodyBeside, judgeJson, judgeText } from './json-body.ts'
 import type { Observation } from './finding.ts'
 import { type Judgment, type RuleUse, breaks, joinJudgments, keeps } from './judgment.ts'
 import type { Quote } from './quote.ts'
@@ -100,8 +100,12 @@ const judgeContent = (judged: DocumentedResponse, contentTypes: readonly string[
   const usesWith = (bodyUse: RuleUse): readonly RuleUse[] =>
     usesOf(judged, keeps(typeRule), bodyUse)
   const typeWarnings = contentTypes.length > 1 ? [repeatedContentType(judged)] : []
-  const content = formatOf(contentTypes[0]!, formats)?.content
-  if (content === undefined) return { observations: typeWarnings, uses: usesWith(keeps(rule)) }
+  const { content, text } = formatOf(contentTypes[0]!, formats) ?? {}
+  if (content === undefined) {
+    const wrong = text === undefined ? [] : judgeText(judged, text)
+    const use = wrong.length === 0 ? keeps(rule) : breaks(rule)
+    return { observations: [...wrong, ...typeWarnings], uses: usesWith(use) }
+  }
   if (response.body.length === 0) {
     const empty = violation(judged, { rule, code: 'empty-body', received: 'an empty body' })
     return { observations: [...typeWarnings, empty], uses: usesWith(breaks(rule)) }

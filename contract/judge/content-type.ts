@@ -6,12 +6,21 @@ import type { Quote } from './quote.ts'
 export interface Format {
   readonly mediaType: string
   readonly content?: Content
+  /** That of a text. */
+  readonly text?: Content | undefined
 }
 
 /** The media types that the document has for a response. */
-export const formatsOf = ({ content, otherMediaTypes }: Response): readonly Format[] => [
+export const formatsOf = ({
+  content,
+  otherMediaTypes,
+  textContent = [],
+}: Response): readonly Format[] => [
   ...content.map((json) => ({ mediaType: essenceOf(json.mediaType), content: json })),
-  ...otherMediaTypes.map((mediaType) => ({ mediaType: essenceOf(mediaType) })),
+  ...otherMediaTypes.map((mediaType) => ({
+    mediaType: essenceOf(mediaType),
+    text: textContent.find((content) => content.mediaType === mediaType),
+  })),
 ]
 
 /** The format that a Content-Type names, else the narrowest one whose range it is in. */

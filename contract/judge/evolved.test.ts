@@ -388,3 +388,25 @@ test('a text of an unknown format does not make a body wrong that a sound readin
   const response = respond(200, { body })
   expect(judge(caseOf('R1/plain'), exchange('R1/plain', response), { operation })).toEqual([])
 })
+
+test.each<[schema: object, text: string, ending: string | undefined]>([
+  [{ const: 'OK' }, 'OK', undefined],
+  [{ const: 'OK' }, 'OK\r\n', undefined],
+  [{ const: 'OK' }, 'KO', 'but the body must be "OK", not "KO"'],
+  [
+    { type: 'string', maxLength: 2 },
+    'abc',
+    'but the body must have at most 2 characters, not "abc"',
+  ],
+  [{ type: 'integer' }, '7', undefined],
+  [{ type: 'string', maxLength: -1 }, 'abc', undefined],
+])('a text of the schema %j is judged by it: %j', (schema, body, ending) => {
+  const operation = withResponses(({ 400: error }) => ({
+    200: { description: 'Made', content: { 'text/plain': { schema } } },
+    400: error,
+  }))
+  const response = respond(200, { ...text, body })
+  const findings = judge(caseOf('R1/plain'), exchange('R1/plain', response), { operation })
+  const messages = findings.map(({ rule, message }) => `${rule} ${message.split(': ').at(-1)}`)
+  expect(messages).toEqual(ending === undefined ? [] : [`R3 responded 200, ${ending}`])
+})

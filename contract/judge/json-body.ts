@@ -6,6 +6,7 @@ import { problemsOtherwise } from '../../src/document/compile/other-reading.ts'
 import { writeOnlyProblems } from '../../src/document/compile/write-only.ts'
 import type { Content } from '../../src/document/document.ts'
 import type { FindingCode } from '../data/report.ts'
+import { utf8Text } from '../data/exchange.ts'
 import { type DocumentedResponse, violation, warning } from './body-fault.ts'
 import type { Observation } from './finding.ts'
 import { type RuleUse, breaks, keeps } from './judgment.ts'
@@ -49,6 +50,18 @@ export const judgeJson = (judged: DocumentedResponse, content: Content): JsonJud
   }
   const violations = [brokenSchema(judged, [first, ...further])]
   return { violations, warnings, bodyUse: breaks(bodyRule) }
+}
+
+/** What a text in UTF-8 breaks of its schema; a line feed at its end may be none of it, and what is no text has no JSON. */
+export const judgeText = (judged: DocumentedResponse, content: Content): readonly Observation[] => {
+  const text = utf8Text(judged.response.body)
+  if (text === undefined) return []
+  const readings = [text, text.replace(/\r?\n$/, '')].map((read) => problemsIn(read, content))
+  if (readings.some((problems) => problems.length === 0)) return []
+  const [first, ...further] = readings[0]!.map((problem) => quoteProblem(problem, judged.quote))
+  return first === undefined || first.keyword === 'type'
+    ? []
+    : [brokenSchema(judged, [first, ...further])]
 }
 
 /** A body that one sound reading of its schema accepts is right. */

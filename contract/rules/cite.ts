@@ -107,7 +107,7 @@ const citeAt = (
 /** The body of a response: a rule about a status without one rests on the response. */
 export const citeResponseBody = (about: About, outcome: Outcome): Citation => {
   const response = citedResponse(about, outcome)
-  const [content] = response?.content ?? []
+  const [content] = [...(response?.content ?? []), ...(response?.textContent ?? [])]
   if (content !== undefined) return citeSchema(about, content)
   if (response === undefined) return citeResponses(about, noFailure)
   return about.document.cite(response.pointer)

@@ -96,11 +96,12 @@ const simpleMembers = (schema: Schema): readonly Member[] | undefined => {
 
 /** The form of a body, such as ``is one JSON object with a string `name` ``. */
 export const formWords = (
-  { content }: Response,
+  { content, textContent }: Response,
   describe: (members: readonly Member[]) => string,
 ): string => {
   const [first] = content
-  if (first === undefined) return 'is not JSON'
+  if (first === undefined)
+    return textContent === undefined ? 'is not JSON' : 'is a text that its schema allows'
   const members = simpleMembers(first.schema)
   if (members !== undefined) return `is one JSON object ${describe(members)}`
   const { name } = first.schema

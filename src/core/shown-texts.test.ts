@@ -28,6 +28,9 @@ test.each<[content: object, type: string, text: string]>([
   ],
   [{ 'text/*': { example: 'a' } }, 'text/plain; charset=utf-8', 'a'],
   [{ 'text/plain': { example: 7 } }, 'text/plain; charset=utf-8', ''],
+  [{ 'text/plain': { schema: { type: 'string' } } }, 'text/plain; charset=utf-8', ''],
+  [{ 'text/plain': { schema: { const: 'OK' }, example: 'KO' } }, 'text/plain; charset=utf-8', 'OK'],
+  [{ 'text/plain': { schema: { type: 'integer', minimum: 3 } } }, 'text/plain; charset=utf-8', '3'],
 ])('a response that is no JSON has the text that the document shows: %j', (content, type, text) => {
   const mock = responding(content)
   const headers = new Map<string, string>()

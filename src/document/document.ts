@@ -194,6 +194,8 @@ export interface Response {
   readonly otherMediaTypes: readonly string[]
   /** By such a media type, the first text that the document shows of it; absent if it shows none. */
   readonly texts?: ReadonlyMap<string, string>
+  /** Those of `text/*` that have a schema of the text; absent without one. */
+  readonly textContent?: readonly Content[]
   readonly headers: readonly ResponseHeader[]
 }
 

@@ -107,6 +107,24 @@ export function readForms(reading: Reading, { value, pointer }: Part): FormConte
   return { content, form }
 }
 
+/** The bodies that are texts with a schema. What no schema is asserts nothing of them. */
+export const readTextContents = (
+  reading: Reading,
+  { value, pointer }: Part,
+  mediaTypes: readonly string[],
+): readonly Content[] =>
+  mediaTypes.flatMap((mediaType) => {
+    const media = { value: memberOf(value, mediaType), pointer: pointerTo(pointer, mediaType) }
+    const hasSchema = memberOf(media.value, 'schema') !== undefined
+    if (!hasSchema || !/^text\//i.test(mediaType)) return []
+    try {
+      return [{ mediaType, ...readContent(reading, media, reading.responses) }]
+    } catch (error) {
+      if (error instanceof UnreadableError) return []
+      throw error
+    }
+  })
+
 function readContent(
   reading: Reading,
   { value, pointer }: Part,

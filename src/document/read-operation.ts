@@ -1,13 +1,20 @@
 import { isObject, memberOf } from '../base/check-value.ts'
 import { memoize } from '../base/memoize.ts'
-import type { Operation, RequestBody, Response } from './document.ts'
+import type { Content, Operation, RequestBody, Response } from './document.ts'
 import { identityOf } from './identity.ts'
 import { purposeOf } from './kind.ts'
 import { Attempts, pointerTo, UnreadableError } from './pointer.ts'
-import { type Reading, readContents, readExamples, readForms } from './read-content.ts'
+import {
+  type Reading,
+  readContents,
+  readExamples,
+  readForms,
+  readTextContents,
+} from './read-content.ts'
 import { readHeaders } from './read-headers.ts'
 import { readParameters } from './read-parameters.ts'
 import { readSecurity } from './read-security.ts'
+import { Sampler } from './sample/sample.ts'
 import { type Part, referenceIn } from './references.ts'
 import { warnOfUnknownMembers } from './unknown-names.ts'
 
@@ -167,26 +174,48 @@ function readResponse(reading: Reading, name: string, part: Part): Response | un
   const contentPointer = pointerTo(pointer, 'content')
   const contentPart = { value: value['content'], pointer: contentPointer }
   const contents = readContents(reading, contentPart, reading.responses)
-  const texts = textsIn(reading, contentPart, contents.otherMediaTypes)
+  const textContent = readTextContents(reading, contentPart, contents.otherMediaTypes)
+  const texts = textsIn(reading, contentPart, { ...contents, textContent })
   const headers = readHeaders(reading, { value, pointer })
   warnOfResponse(reading, { status, contentPointer, ...contents, texts })
-  return { status, pointer, ...contents, ...(texts.size > 0 && { texts }), headers }
+  return {
+    status,
+    pointer,
+    ...contents,
+    ...(texts.size > 0 && { texts }),
+    ...(textContent.length > 0 && { textContent }),
+    headers,
+  }
 }
 
-/** The first text of each media type among its examples and those of its schema. */
+/** The first text of each media type that the document shows, or one that its schema needs. */
 function textsIn(
   reading: Reading,
   { value, pointer }: Part,
-  mediaTypes: readonly string[],
+  { otherMediaTypes, textContent }: Pick<Response, 'otherMediaTypes'> & Texts,
 ): ReadonlyMap<string, string> {
-  const shown = mediaTypes.map((mediaType) => {
+  const texts = otherMediaTypes.map((mediaType) => {
     const media = { value: memberOf(value, mediaType), pointer: pointerTo(pointer, mediaType) }
-    const schema = { value: memberOf(media.value, 'schema'), pointer: pointerTo(pointer, 'schema') }
-    const examples = [media, schema].flatMap((part) => readExamples(reading, part))
-    const values = examples.map((example) => example.value)
-    return [mediaType, values.find((example) => typeof example === 'string')] as const
+    const content = textContent.find((text) => text.mediaType === mediaType)
+    return [mediaType, textOf(reading, media, content)] as const
   })
-  return new Map(shown.filter((entry): entry is [string, string] => entry[1] !== undefined))
+  return new Map(texts.filter((entry): entry is [string, string] => entry[1] !== undefined))
+}
+
+interface Texts {
+  readonly textContent: readonly Content[]
+}
+
+function textOf(reading: Reading, media: Part, content: Content | undefined): string | undefined {
+  const schema = { value: memberOf(media.value, 'schema'), pointer: media.pointer }
+  const examples = [media, schema].flatMap((part) => readExamples(reading, part))
+  const isRight = (text: unknown): text is string =>
+    typeof text === 'string' && (content?.validate(text).length ?? 0) === 0
+  const shown = examples.map((example) => example.value).find(isRight)
+  if (shown !== undefined || content === undefined || isRight('')) return shown
+  const { value } = new Sampler('response').sample(content.schema)
+  if (typeof value === 'string') return value
+  return typeof value === 'number' ? String(value) : undefined
 }
 
 /** Bodies that the document has, and the mock leaves empty. */
