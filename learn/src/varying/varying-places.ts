@@ -3,6 +3,7 @@ import type { ResponseData } from '../samples/response-data.ts'
 import type { Sample } from '../samples/sample.ts'
 import { CONSTANTS } from '../values/constants.ts'
 import { isNumber, isWord, tokensOf } from '../values/tokens.ts'
+import { differingPlaces } from './differing-numbers.ts'
 import { sentIn } from './sent-words.ts'
 
 /** A word or a number of a response. */
@@ -20,11 +21,27 @@ interface ReceivedWord extends PlacedWord {
 }
 
 /**
- * The samples with constants for the words and numbers that are others in each response. Of responses such as
- * `{"id":7,"ref":"a81f9c"}`, most words at the place `ref` are of one response alone, and none of the request as those of
- * `id` are. The place of a word in a text has what stands beside it: `message no …!`.
+ * The samples with constants for the words and numbers that are others in each response, such as a request id, and for
+ * numbers that differ in responses to equal requests.
  */
 export function withoutVarying(samples: readonly Sample[]): readonly Sample[] {
+  const lasting = withoutUnique(samples)
+  const differing = differingPlaces(lasting, receivedWords)
+  if (differing.size === 0) return lasting
+  return lasting.map((sample) => {
+    const response = replaceWords(sample.response, ({ place, kind }) =>
+      kind === 'number' && differing.has(place) ? CONSTANTS.counter : undefined,
+    )
+    return { ...sample, response }
+  })
+}
+
+/**
+ * The samples with constants for what is unique. Of responses such as `{"id":7,"ref":"a81f9c"}`, most words at the place
+ * `ref` are of one response alone, and none of the request as those of `id` are. The place of a word in a text has what
+ * stands beside it: `message no …!`.
+ */
+function withoutUnique(samples: readonly Sample[]): readonly Sample[] {
   const varies = variationOf(samples.flatMap(receivedWords))
   if (varies === undefined) return samples
   return samples.map((sample) => {

@@ -8,6 +8,11 @@ export const varying: readonly Mechanism[] = [
     replaced: [givesFirst('varying/varying-places.ts', 'withoutVarying')],
   },
   {
+    name: 'differing numbers',
+    purpose: 'numbers that differ in responses to equal requests, such as durations',
+    replaced: [gives('varying/differing-numbers.ts', 'differingPlaces', new Set())],
+  },
+  {
     name: 'UUIDs and times',
     purpose: 'UUIDs, times and dates, by their form',
     replaced: [
