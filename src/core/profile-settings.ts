@@ -38,6 +38,8 @@ export interface JoinObject {
   readonly body?: unknown
   /** Whether only the first problem of each member counts. */
   readonly perMember?: boolean
+  /** Classes of problems that are alone in their response. */
+  readonly alone?: readonly string[]
 }
 
 export interface ResponseSettings {

@@ -87,6 +87,11 @@ test.each([
   expect(learnedJoin).toEqual(perMember ? join : ', ')
 })
 
+test('learns the problems that are alone in their response', () => {
+  const join = { between: ', ', alone: ['required'] }
+  expect(learned(samplesOf({ join })).join).toEqual(join)
+})
+
 test('learns which problem is first, and leaves out those in the default order', () => {
   const { order } = learned(samplesOf({ order: ['media-type'], join: false }))
   expect(order).toEqual([...ofRouting, 'media-type', 'credential', 'media-type/none'])

@@ -4,6 +4,7 @@ import type { Join, JoinObject, Profile } from 'plant-store-kit/options'
 import type { ClassifiedProblem } from '../profile/classes/classified-problem.ts'
 import type { Classified } from '../replay/classified.ts'
 import { isSameContent } from '../samples/compare-responses.ts'
+import { withAlone } from './alone.ts'
 import { conflictsIn, Decisions } from './conflicts.ts'
 import { joinsIn } from './join.ts'
 import { groupsOf, type OrderGroup } from './order-groups.ts'
@@ -94,7 +95,11 @@ class OrderSearch {
     const apart = several.filter(({ refused }) => areOfDifferentMembers(refused))
     const pairs = apart.filter(({ refused }) => refused.length === 2)
     const joins = joinsIn(pairs, new ProfileMock(this.#profile, this.#service))
-    const join = best([BY_DEFAULT, FIRST_ALONE, ...joins], apart)
+    const order = writeOrder(this.#groups, traits)
+    const withSomeAlone = [BY_DEFAULT, ...joins].flatMap((join) =>
+      withAlone(apart, { ...this.#profile, order, join }, this.#service),
+    )
+    const join = best([BY_DEFAULT, FIRST_ALONE, ...joins, ...withSomeAlone], apart)
     if (apart.length === several.length) return join
     return best([join, { ...(join as JoinObject), perMember: true }, FIRST_ALONE], several)
   }

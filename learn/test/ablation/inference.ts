@@ -82,6 +82,11 @@ const order: readonly Mechanism[] = [
     replaced: [gives('order/counted.ts', 'withCounts', [])],
   },
   {
+    name: 'problems that are alone',
+    purpose: 'services that read a body into an object before they check the values',
+    replaced: [gives('order/alone.ts', 'withAlone', [])],
+  },
+  {
     name: 'one problem of each member',
     purpose: 'validators that leave a member at its first mistake',
     replaced: [

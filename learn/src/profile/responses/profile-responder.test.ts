@@ -34,6 +34,8 @@ const WRITTEN = `
 - [only problems with the same status together, {errors: {type: {status: 422}}}, {body: '{"id":"7","tag":null}'}, 400, {message: '"name" is required'}]
 - [the sum of numbers, {join: {body: {count: '{sum}'}}, errors: {type: {body: {count: 1}}, type/id: {body: {count: 2}}}}, {body: '{"id":"7","name":7}'}, 400, {count: 3}]
 - [the first problem of each member alone, {behavior: {members: {tag: {maxLength: 2, pattern: ^a*$}}}, join: {perMember: true}, order: [characters], errors: {type: {message: '{member}?'}, length: {message: long}, characters: {message: odd}}}, {body: '{"id":"7","name":"a","tag":"bbb"}'}, 400, {message: id?; odd}]
+- [a problem that is alone before others, {join: {alone: [required]}}, {body: '{"id":"7"}'}, 400, {error: 3001, message: '"name" is required'}]
+- [others without a problem that is alone, {join: {alone: [required]}, order: [type]}, {body: '{"id":"7","tag":7}'}, 400, {error: 3002, message: '"tag" must be a string (got 7); "id" must be an integer (got "7")'}]
 - [lists of errors, {errors: {type: &detail {status: 422, body: {title: 1 error, detail: [{loc: [body, '{member}'], input: '{value}', type: '{type}'}]}}, required: *detail}, join: {body: {title: '{count} errors'}}}, {body: '{"id":"7","tag":null}'}, 422, {title: 3 errors, detail: [{loc: [body, name], type: undefined}, {loc: [body, tag], input: null, type: 'null'}, {loc: [body, id], input: '7', type: string}]}]
 - [a text, {errors: {media-type: {status: 415, text: 'no {media-type}'}}}, {headers: {content-type: text/plain}}, 415, no text/plain]
 - [a group of classes, {errors: {credential: {status: 401, message: who?}}}, {headers: {authorization: null}}, 401, {error: 1001, message: who?}]

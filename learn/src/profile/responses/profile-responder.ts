@@ -35,6 +35,7 @@ export class ProfileResponder implements Responder {
   readonly #order: ProblemOrder
   /** Undefined if responses have one problem only. */
   readonly #join: JoinObject | undefined
+  readonly #alone: ProblemOrder
 
   constructor(settings: ProfileSettings) {
     const { join = BETWEEN, errors, order } = settings
@@ -42,6 +43,7 @@ export class ProfileResponder implements Responder {
     this.rules = new ErrorRules(errors)
     this.#order = new ProblemOrder(order)
     if (join !== false) this.#join = typeof join === 'string' ? { between: join } : join
+    this.#alone = new ProblemOrder(this.#join?.alone)
   }
 
   /** Whether it is an OPTIONS request, and no rule decides about it. */
@@ -103,6 +105,7 @@ export class ProfileResponder implements Responder {
     const isJoined = (problem: ClassifiedProblem): boolean =>
       isOfValidator(problem) &&
       !this.#order.decidesAlone(problem) &&
+      this.#alone.keyFor(problem.profileClass) === undefined &&
       this.#statusOf(problem, context) === status
     if (this.#join === undefined || !isJoined(first)) return [first]
     const joined = refused.filter(isJoined)

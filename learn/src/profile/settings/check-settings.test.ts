@@ -27,6 +27,7 @@ const settings: [settings: object, message: string | RegExp][] = [
     { order: ['type', 'bdy'] },
     `order[1] "bdy" is not a class of problems: did you mean "body"? ${classes}`,
   ],
+  [{ join: { alone: ['requird'] } }, 'join.alone[0] "requird" is not a class of problems: did you'],
   [{ join: true }, 'join takes a string, false or an object (got true).'],
   [
     { response: { plant: { code: 1 } } },

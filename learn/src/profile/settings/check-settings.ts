@@ -1,4 +1,5 @@
 import * as check from 'plant-store-kit/options'
+import { memberOf } from 'plant-store-kit/json'
 import { type BodyMockOperation } from 'plant-store-kit/responder'
 import { ANY_ORDER, classesOf, FIRST_TYPE } from '../classes/classes.ts'
 import type { ProfileSettings } from 'plant-store-kit/options'
@@ -8,7 +9,7 @@ import type { ProfileSettings } from 'plant-store-kit/options'
  * `errors.type/idd is not a class of problems: did you mean "type/id"? Known: …`
  */
 export function unknownClasses(
-  { errors, order }: Pick<ProfileSettings, 'errors' | 'order'>,
+  { errors, order, join }: Pick<ProfileSettings, 'errors' | 'order' | 'join'>,
   operation: BodyMockOperation,
 ): readonly check.Mistake[] {
   const classes = classesOf(operation)
@@ -17,13 +18,17 @@ export function unknownClasses(
     return classes.get(word) === undefined ? [{ ...mistake, known }] : []
   }
   const keys: readonly string[] = check.isObject(errors) ? Object.keys(errors) : []
-  const listed: readonly unknown[] = Array.isArray(order) ? order : []
+  const inList = (list: unknown, place: check.Place): readonly check.Mistake[] => {
+    const listed: readonly unknown[] = Array.isArray(list) ? list : []
+    return listed.flatMap((key, index) => {
+      if (typeof key !== 'string' || key === FIRST_TYPE || key === ANY_ORDER) return []
+      return ofKey(key, { place: [...place, index], must: `"${key}" ${NO_CLASS}` })
+    })
+  }
   return [
     ...keys.flatMap((key) => ofKey(key, { place: ['errors', key], must: NO_CLASS })),
-    ...listed.flatMap((key, index) => {
-      if (typeof key !== 'string' || key === FIRST_TYPE || key === ANY_ORDER) return []
-      return ofKey(key, { place: ['order', index], must: `"${key}" ${NO_CLASS}` })
-    }),
+    ...inList(order, ['order']),
+    ...inList(memberOf(join, 'alone'), ['join', 'alone']),
   ]
 }
 

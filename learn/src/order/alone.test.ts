@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { sampleWith } from '../../../test/support/samples.ts'
+import { servedStore } from '../../../test/support/store.ts'
+import type { JoinObject } from 'plant-store-kit/options'
+import { classifySamples } from '../replay/classified.ts'
+import { ProfileMock } from '../replay/profile-mock.ts'
+import { withAlone } from './alone.ts'
+
+const service = { operation: servedStore, path: '/plants' }
+const errors = { type: { message: '{member} is {type}' } }
+const between = ', '
+
+/** The joins for a service that joins problems in this way, by its responses to these bodies. */
+function joinsFor(join: JoinObject, bodies: readonly string[]): readonly JoinObject[] {
+  const mock = new ProfileMock({ errors, join: { between, ...join } }, service)
+  const samples = bodies.map((body) => {
+    const sample = sampleWith(body, { status: 0 })
+    return { ...sample, response: mock.respond(sample).response }
+  })
+  const classified = classifySamples(samples, service, {}, ({ mockAccepts }) => mockAccepts)
+  return withAlone(classified, { errors, join: { between } }, service)
+}
+
+const missing = '{}'
+const missingAndWrong = '{"id":"a"}'
+const wrong = '{"id":"a","name":5}'
+
+test('problems that are never joined are alone', () => {
+  const alone = ['required']
+  expect(joinsFor({ alone }, [missing, missingAndWrong, wrong])).toEqual([{ between, alone }])
+})
+
+test('problems that others hide are alone, if those are joined', () => {
+  const alone = ['type']
+  expect(joinsFor({ alone }, [missing, missingAndWrong, wrong])).toEqual([{ between, alone }])
+})
+
+test('there is no other join where all problems are joined', () => {
+  expect(joinsFor({}, [missing, missingAndWrong, wrong])).toEqual([])
+})
