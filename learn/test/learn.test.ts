@@ -1,15 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { describe, test } from 'vitest'
+import { test } from 'vitest'
 import { invalidNewPlants } from '../../fixtures/index.ts'
 import { freePort, run } from '../../test/support/program.ts'
 import { startServer } from '../../src/adapters/node.ts'
 import { learn } from '../src/index.ts'
 import { root } from '../../test/support/package.ts'
 
-const files = {
-  'Fastify with its own validation': 'learn/test/servers/fastify.js',
-  'node:http alone': 'bench/bare-server.js',
-}
 const token = 'a-good-token'
 
 interface Request {
@@ -99,34 +95,33 @@ async function send(
   }
 }
 
-describe.concurrent('learn', { timeout: 300_000 }, () => {
-  test.for(Object.entries(files))(
-    'makes the mock play %s',
-    async ([, file], { expect, onTestFinished }) => {
-      const port = await freePort()
-      const server = run([`${root}/${file}`, port])
-      onTestFinished(async () => void (await server.stop()))
-      const baseUrl = `http://127.0.0.1:${port}`
-      const learned = await learn({ baseUrl, token, waitSeconds: 30 })
-      expect(learned.sameStatus / learned.requests).toBeGreaterThanOrEqual(0.99)
-      expect(learned.sameBody / learned.requests).toBeGreaterThanOrEqual(0.95)
+test(
+  'makes the mock play Fastify with its own validation',
+  { timeout: 300_000 },
+  async ({ expect, onTestFinished }) => {
+    const port = await freePort()
+    const server = run([`${root}/learn/test/servers/fastify.js`, port])
+    onTestFinished(async () => void (await server.stop()))
+    const baseUrl = `http://127.0.0.1:${port}`
+    const learned = await learn({ baseUrl, token, waitSeconds: 30 })
+    expect(learned.sameStatus / learned.requests).toBeGreaterThanOrEqual(0.99)
+    expect(learned.sameBody / learned.requests).toBeGreaterThanOrEqual(0.95)
 
-      const mock = await startServer({ ...learned.profile, latency: {}, port: 0 })
-      onTestFinished(() => mock.close())
-      const sent = []
-      for (const request of requests) {
-        sent.push({
-          request,
-          service: await send(baseUrl, request),
-          played: await send(mock.url, request),
-        })
-      }
-      const differences = sent.filter(({ service, played }) => !isDeepStrictEqual(service, played))
-      // One response of 30 may have another text; the profile lists what it cannot explain.
-      expect(differences.slice(Math.floor(requests.length / 30))).toEqual([])
-      expect(differences.filter(({ service, played }) => service.status !== played.status)).toEqual(
-        [],
-      )
-    },
-  )
-})
+    const mock = await startServer({ ...learned.profile, latency: {}, port: 0 })
+    onTestFinished(() => mock.close())
+    const sent = []
+    for (const request of requests) {
+      sent.push({
+        request,
+        service: await send(baseUrl, request),
+        played: await send(mock.url, request),
+      })
+    }
+    const differences = sent.filter(({ service, played }) => !isDeepStrictEqual(service, played))
+    // One response of 30 may have another text; the profile lists what it cannot explain.
+    expect(differences.slice(Math.floor(requests.length / 30))).toEqual([])
+    expect(differences.filter(({ service, played }) => service.status !== played.status)).toEqual(
+      [],
+    )
+  },
+)
