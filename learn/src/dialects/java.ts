@@ -9,6 +9,12 @@ const DATE = /\b[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d\d:\d\d:\d\d [A-Z]{3,4} \d{4}
  * path without its first slash (`No static resource plants.`).
  */
 export const java: Dialect = {
-  written: ['text:code', 'path:relative', 'column:next', 'start-column:next', 'byte-column:next'],
+  written: [
+    '{text:code}',
+    '{path:relative}',
+    '{column:next}',
+    '{start-column:next}',
+    '{byte-column:next}',
+  ],
   varying: [{ pattern: DATE, constant: CONSTANTS['date-time'] }],
 }

@@ -19,4 +19,4 @@ function isPlaceOfFile(text: string, start: number): boolean {
  * V8 names the character at which JSON is malformed (`Unexpected token '}'`), and a stack trace of Node the line and the
  * column of each file.
  */
-export const v8: Dialect = { written: ['source:first'], writesNumber: isPlaceOfFile }
+export const v8: Dialect = { written: ['{source:first}'], writesNumber: isPlaceOfFile }

@@ -1,5 +1,4 @@
 import { type SentNames } from 'plant-store-kit/recording'
-import type { Unbraced } from '../profile/templates/placeholder.ts'
 import { byFrequency } from '../values/most-frequent.ts'
 import { type Mark, marksIn, type Parts } from './marks.ts'
 
@@ -13,7 +12,7 @@ interface TextWithParts {
 /** What is known of the placeholders of the texts. */
 export interface Aligning {
   /** Whether the values of a placeholder are others in most of the requests. */
-  readonly varies: (placeholder: Unbraced) => boolean
+  readonly varies: (placeholder: string) => boolean
   /** The template that gives a text as it is. */
   readonly escape: (text: string) => string
 }
@@ -32,12 +31,12 @@ interface Skeleton {
 
 interface Gap {
   readonly text: string
-  readonly placeholders: readonly Unbraced[]
+  readonly placeholders: readonly string[]
 }
 
 /** What is in a gap: the text if there is one, or else the value of the placeholder. */
 interface Filling {
-  readonly placeholder: Unbraced
+  readonly placeholder: string
   readonly text?: string | undefined
 }
 
@@ -72,7 +71,7 @@ function withCommonMarks(texts: readonly MarkedText[]): readonly MarkedText[] {
     ...new Set(marks.flatMap((mark) => mark.placeholders)),
   ])
   const counts = Map.groupBy(placeholders, (placeholder) => placeholder)
-  const isCommon = (placeholder: Unbraced): boolean =>
+  const isCommon = (placeholder: string): boolean =>
     (counts.get(placeholder)?.length ?? 0) > COMMON_SHARE * texts.length
   return texts.map(({ text, marks }) => {
     const common = marks.map((mark) => ({
@@ -133,7 +132,7 @@ function weave(
     const filling = fillings[at]
     literal += text + (filling?.text ?? '')
     if (filling === undefined || filling.text !== undefined) continue
-    template += `${escape(literal)}{${filling.placeholder}}`
+    template += `${escape(literal)}${filling.placeholder}`
     literal = ''
   }
   return template + escape(literal)

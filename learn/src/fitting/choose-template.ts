@@ -1,9 +1,5 @@
 import { jsonText } from 'plant-store-kit/json'
-import {
-  type Placeholder,
-  placeholdersIn,
-  replacePlaceholders,
-} from '../profile/templates/placeholder.ts'
+import { partsOf } from '../profile/templates/placeholder.ts'
 import { countGiven, type Observation } from './observation.ts'
 import { factsIn } from './placeholder-facts.ts'
 import { riskOf } from './risk.ts'
@@ -30,9 +26,10 @@ export function chooseTemplate(
   let best: Readonly<{ candidate: unknown; rating: Rating }> | undefined
   for (const candidate of candidates) {
     if (hasNameOfRun(candidate, observations)) continue
-    const { literal, placeholders } = splitTemplate(candidate)
+    const parts = candidate === undefined ? [] : partsOf(jsonText(candidate))
+    const literal = parts.filter((part) => typeof part === 'string').join('')
     const isText = typeof candidate === 'string'
-    const facts = placeholders.map(factsOf)
+    const facts = parts.filter((part) => typeof part === 'object').map(factsOf)
     const others = facts.filter(({ isVarying }) => !isVarying)
     const rating = {
       given: countGiven(candidate, observations) - riskOf(literal, isText, observations),
@@ -46,17 +43,6 @@ export function chooseTemplate(
 
 const hasNameOfRun = (candidate: unknown, [observation]: readonly Observation[]): boolean =>
   candidate !== undefined && observation?.sentNames?.isIn(jsonText(candidate)) === true
-
-/** A template as its placeholders and the text around them. */
-function splitTemplate(
-  template: unknown,
-): Readonly<{ literal: string; placeholders: readonly Placeholder[] }> {
-  const text = template === undefined ? '' : jsonText(template)
-  return {
-    literal: replacePlaceholders(text, () => ''),
-    placeholders: placeholdersIn(text),
-  }
-}
 
 function isBetter(rating: Rating, best: Rating): boolean {
   if (rating.given !== best.given) return rating.given > best.given

@@ -1,5 +1,5 @@
 import { isObject, memberOf } from 'plant-store-kit/json'
-import { wholePlaceholder, writePlaceholder } from '../profile/templates/placeholder.ts'
+import { readPlaceholder, writePlaceholder } from '../profile/templates/placeholder.ts'
 import { SPREAD } from '../profile/templates/template.ts'
 import { chooseTemplate } from './choose-template.ts'
 import { countGiven, notGiven, type Observation, withActual, withMember } from './observation.ts'
@@ -92,7 +92,7 @@ function refine(template: unknown, observations: readonly Observation[], path: P
 /** If two templates are the same placeholder with other conversions: the placeholder with those of both, in either order. */
 function joinConversions(template: unknown, suggestion: unknown): readonly string[] {
   const [placeholder, suggested] = [template, suggestion].map((text) =>
-    wholePlaceholder(String(text)),
+    readPlaceholder(String(text)),
   )
   if (placeholder === undefined || placeholder.name !== suggested?.name) return []
   const { byDefault = placeholder.byDefault } = suggested

@@ -1,17 +1,16 @@
 import { type SentNames } from 'plant-store-kit/recording'
-import type { Unbraced } from '../profile/templates/placeholder.ts'
 import { placesOfValue } from './text-places.ts'
 
 /** A place in a text that has a value of the request, and the placeholders that give this value. */
 export interface Mark {
   readonly start: number
   readonly end: number
-  /** The preferred one first. */
-  readonly placeholders: readonly Unbraced[]
+  /** As templates write them, the preferred one first. */
+  readonly placeholders: readonly string[]
 }
 
 /** By the texts of values: the placeholders that give them, the preferred one first. */
-export type Parts = ReadonlyMap<string, readonly Unbraced[]>
+export type Parts = ReadonlyMap<string, readonly string[]>
 
 /**
  * The values in a text from left to right; of several at one place the longest. A name that the run has sent is a value as

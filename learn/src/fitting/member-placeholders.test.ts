@@ -18,14 +18,14 @@ test('each member of the body has a placeholder, and those of fresh values vary'
 
 test('services write numbers in two forms, and texts in three', () => {
   expect(memberPlaceholdersOf(servedStore).written).toEqual([
-    'id:integer',
-    'id:double',
-    'name:encoded',
-    'name:lower',
-    'name:upper',
-    'tag:encoded',
-    'tag:lower',
-    'tag:upper',
+    '{id:integer}',
+    '{id:double}',
+    '{name:encoded}',
+    '{name:lower}',
+    '{name:upper}',
+    '{tag:encoded}',
+    '{tag:lower}',
+    '{tag:upper}',
   ])
 })
 
@@ -33,7 +33,7 @@ test('a member whose name means something else is a JSON Pointer', () => {
   const operation = withMember('text', { type: 'boolean' })
   const { byName, written } = memberPlaceholdersOf(openMockOperation(optionsOf(operation)))
   expect(byName.get('text')).toBe('/text')
-  expect(written.filter((form) => form.startsWith('/text'))).toEqual([])
+  expect(written.filter((form) => form.startsWith('{/text'))).toEqual([])
 })
 
 test('a required member with fresh values varies, too', () => {

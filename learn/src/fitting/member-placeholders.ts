@@ -25,7 +25,7 @@ const readPlaceholders = memoize((operation: BodyOperation): MemberPlaceholders 
     byName: new Map(byName),
     varying: new Set([roles.id, roles.name, ...fresh].map((name) => placeholderOf(name))),
     written: placeholders.flatMap(([placeholder, path]) =>
-      conversionsAt(path, operation).map((conversion) => `${placeholder}:${conversion}`),
+      conversionsAt(path, operation).map((conversion) => `{${placeholder}:${conversion}}`),
     ),
   }
 })

@@ -1,7 +1,6 @@
 import { isObject, memberOf, jsonText } from 'plant-store-kit/json'
 import { type SentNames } from 'plant-store-kit/recording'
 import { memoize } from 'plant-store-kit/responder'
-import type { Unbraced } from '../profile/templates/placeholder.ts'
 import { readTemplate, SPREAD, type Values } from '../profile/templates/template.ts'
 
 /** A value of a response, undefined if it is absent, and the values of the placeholders. */
@@ -21,12 +20,12 @@ export const withActual = (
 
 /** The placeholders of the members of requests. */
 export interface MemberPlaceholders {
-  /** By the names of the members of the body. */
-  readonly byName: ReadonlyMap<string, Unbraced>
-  /** Those whose values are new in each request. */
-  readonly varying: ReadonlySet<Unbraced>
-  /** Placeholders with conversions: `id:integer`, `name:upper`. */
-  readonly written: readonly Unbraced[]
+  /** Their names, by those of the members of the body. */
+  readonly byName: ReadonlyMap<string, string>
+  /** The names of those whose values are new in each request. */
+  readonly varying: ReadonlySet<string>
+  /** Those with conversions: `{id:integer}`, `{name:upper}`. */
+  readonly written: readonly string[]
 }
 
 /** The name of a member in a template, if a service has what it says of a member of the request under its name. */

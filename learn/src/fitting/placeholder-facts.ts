@@ -1,10 +1,4 @@
-import { memoize } from 'plant-store-kit/responder'
-import {
-  LEFT_BRACE,
-  type Placeholder,
-  type Unbraced,
-  wholePlaceholder,
-} from '../profile/templates/placeholder.ts'
+import { LEFT_BRACE, type Placeholder, readPlaceholder } from '../profile/templates/placeholder.ts'
 import {
   type POSITION_NAMES,
   POSITION_PREFIXES,
@@ -148,11 +142,11 @@ export const valuesOfCodes = memoize((values: Values): Values =>
   Object.fromEntries(CODES.map((name) => [name, values[name]])),
 )
 
-/** Whether the values of a placeholder are others in most of the requests. */
-export function variesIn(observations: readonly Observation[]): (written: Unbraced) => boolean {
+/** Whether the values of a placeholder, as templates write it, are others in most of the requests. */
+export function variesIn(observations: readonly Observation[]): (written: string) => boolean {
   const factsOf = factsIn(observations)
   return (written) => {
-    const placeholder = wholePlaceholder(`{${written}}`)
+    const placeholder = readPlaceholder(written)
     return placeholder !== undefined && factsOf(placeholder).isVarying
   }
 }

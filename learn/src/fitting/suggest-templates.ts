@@ -1,4 +1,4 @@
-import { escapeText, wholePlaceholder } from '../profile/templates/placeholder.ts'
+import { escapeText, readPlaceholder, writePlaceholder } from '../profile/templates/placeholder.ts'
 import { isKnown } from '../profile/templates/template.ts'
 import { alignTexts } from './align-texts.ts'
 import type { Observation } from './observation.ts'
@@ -42,10 +42,12 @@ export function suggest(observations: readonly Observation[], path: Path): reado
 }
 
 /** A placeholder alone gives its value with its type: where that is a number, the text needs a conversion. */
-const withText = (template: string): readonly string[] =>
-  wholePlaceholder(template) === undefined
-    ? [template]
-    : [template, `${template.slice(0, -1)}:string}`]
+function withText(template: string): readonly string[] {
+  const placeholder = readPlaceholder(template)
+  if (placeholder === undefined) return [template]
+  const conversions = [...placeholder.conversions, 'string']
+  return [template, writePlaceholder({ ...placeholder, conversions })]
+}
 
 const isScalar = (value: unknown): boolean => value !== undefined && !(value instanceof Object)
 

@@ -4,14 +4,14 @@ import { templatesGiving, writtenParts } from './written-values.ts'
 const members = {
   byName: new Map<string, string>(),
   varying: new Set<string>(),
-  written: ['name:upper'],
+  written: ['{name:upper}'],
 }
 
 test('a text has the placeholders that give it, those without a conversion first', () => {
   const parts = writtenParts({ values: { name: 'fern', text: 'fern' }, members })
-  expect(parts.get('fern')).toEqual(['name', 'text', 'text:html'])
-  expect(parts.get('FERN')).toEqual(['text:upper', 'name:upper'])
-  expect(parts.get('4')).toEqual(['text:length'])
+  expect(parts.get('fern')).toEqual(['{name}', '{text}', '{text:html}'])
+  expect(parts.get('FERN')).toEqual(['{text:upper}', '{name:upper}'])
+  expect(parts.get('4')).toEqual(['{text:length}'])
   expect(parts.has('')).toBe(false)
 })
 
@@ -28,7 +28,7 @@ test('what follows from a mistake on is looked for as Perl writes it, also witho
 
 test('the names of unknown members are looked for together if there are several', () => {
   const partsWith = (further: object) => writtenParts({ values: { further }, members })
-  expect(partsWith({ a: 1, b: 2 }).get('"a", "b"')).toEqual(['further:names:quoted:listed'])
+  expect(partsWith({ a: 1, b: 2 }).get('"a", "b"')).toEqual(['{further:names:quoted:listed}'])
   expect(partsWith({ a: 1 }).has('"a"')).toBe(false)
 })
 

@@ -38,11 +38,11 @@ export function normalizeTimes(text: string): string {
   return OTHERS.reduce((result, pattern) => result.replace(pattern, replaceOther), withoutWritten)
 }
 
-/** The constants of times, and the conversions that write them. */
+/** The constants of times, and the placeholders that write them. */
 export const TIME_CONSTANTS: ReadonlyMap<string, string> = new Map(
   (Object.keys(TIME_CONVERSIONS) as Conversion[]).map((conversion) => [
     constantOf(conversion),
-    `date-time:${conversion}`,
+    `{date-time:${conversion}}`,
   ]),
 )
 

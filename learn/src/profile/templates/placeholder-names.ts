@@ -2,7 +2,7 @@ import { type BodyOperation } from 'plant-store-kit/operation'
 import { namesIn, pointerTo } from 'plant-store-kit/json'
 import { memoize, type BodyMockOperation } from 'plant-store-kit/responder'
 import { placesOf } from '../places/member-places.ts'
-import { LEFT_BRACE, type Unbraced } from './placeholder.ts'
+import { LEFT_BRACE } from './placeholder.ts'
 
 /** What parts of the request are called. */
 export const REQUEST_NAMES = [
@@ -77,10 +77,10 @@ const RESERVED: ReadonlySet<string> = new Set<string>([
 const PLAIN_NAME = /^[A-Za-z][\w-]*$/
 
 /**
- * The placeholder of a member without its braces: its name, or a JSON Pointer if the name means something else, has other
+ * The name of the placeholder of a member: that of the member, or a JSON Pointer if the name means something else, has other
  * characters, or is that of a member in a member. The characters that end a placeholder are percent-encoded in there.
  */
-export function placeholderOf(...names: readonly string[]): Unbraced {
+export function placeholderOf(...names: readonly string[]): string {
   const [name = '', ...innerNames] = names
   if (innerNames.length === 0 && PLAIN_NAME.test(name) && !RESERVED.has(name)) return name
   return pointerTo('', ...names).replaceAll(/[%{}:|]/g, encodeURIComponent)
@@ -94,8 +94,8 @@ export function namesOfPlaceholder(placeholder: string): readonly string[] {
   return namesIn(pointer)
 }
 
-/** The path to each declared member by its placeholder, in the order of the alphabet. */
-type Placeholders = ReadonlyMap<Unbraced, readonly string[]>
+/** The path to each declared member by the name of its placeholder, in the order of the alphabet. */
+type Placeholders = ReadonlyMap<string, readonly string[]>
 
 /** The placeholders of the members that the document declares, without those of items. */
 export const placeholdersOf = ({ source }: Pick<BodyMockOperation, 'source'>): Placeholders =>

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  escapeText,
-  placeholdersIn,
-  replacePlaceholders,
-  wholePlaceholder,
-  writePlaceholder,
-} from './placeholder.ts'
+import { escapeText, partsOf, readPlaceholder, writePlaceholder } from './placeholder.ts'
 
 test.each([
   ['{name}', { name: 'name', conversions: [], byDefault: undefined }],
@@ -16,7 +10,7 @@ test.each([
   ['{tag|}', { name: 'tag', conversions: [], byDefault: '' }],
   ['{/a/b c:upper|none}', { name: '/a/b c', conversions: ['upper'], byDefault: 'none' }],
 ])('%s is a whole placeholder, which is written so', (text, placeholder) => {
-  expect(wholePlaceholder(text)).toMatchObject(placeholder)
+  expect(readPlaceholder(text)).toMatchObject(placeholder)
   expect(writePlaceholder(placeholder)).toBe(text)
 })
 
@@ -31,22 +25,18 @@ test.each([
   '{a b}',
   '{a|{b}}',
 ])('%j is no placeholder alone', (text) => {
-  expect(wholePlaceholder(text)).toBeUndefined()
+  expect(readPlaceholder(text)).toBeUndefined()
 })
 
-test('the placeholders of a text are in its order, with their places', () => {
-  const placeholders = placeholdersIn('no {member} of {5} but {type:upper}.')
-  expect(placeholders.map(({ name, start, end }) => [name, start, end])).toEqual([
-    ['member', 3, 11],
-    ['type', 23, 35],
+test('a text consists of placeholders and what is between them', () => {
+  expect(partsOf('{a}{b:upper|x|y} of {5} but {/c d}.')).toEqual([
+    { name: 'a', conversions: [], byDefault: undefined, source: '{a}' },
+    { name: 'b', conversions: ['upper'], byDefault: 'x|y', source: '{b:upper|x|y}' },
+    ' of {5} but ',
+    { name: '/c d', conversions: [], byDefault: undefined, source: '{/c d}' },
+    '.',
   ])
-})
-
-test('each placeholder is replaced by its value, or stays as it is written', () => {
-  const text = replacePlaceholders('{a} {b:upper|x} {c}', ({ name }, source) =>
-    name === 'b' ? source : name,
-  )
-  expect(text).toBe('a {b:upper|x} c')
+  expect(partsOf('')).toEqual([])
 })
 
 test.each([

@@ -7,26 +7,26 @@ export interface Placeholder {
   readonly byDefault: string | undefined
 }
 
-/** A placeholder as templates write it, without its braces: `id:integer`. */
-export type Unbraced = string
+/** A placeholder with how it is written. */
+export interface WrittenPlaceholder extends Placeholder {
+  readonly source: string
+}
 
-/** Its groups: name, conversions, and the text that replaces a missing member or null. */
-const PLACEHOLDER = /\{([A-Za-z][\w-]*|\/[^{}:|]*)(?::([a-z\d:]+))?(?:\|([^{}]*))?\}/g
+/** A name, conversions, and the text that replaces a missing member or null. */
+const PLACEHOLDER = /(\{(?:[A-Za-z][\w-]*|\/[^{}:|]*)(?::[a-z:]+)?(?:\|[^{}]*)?\})/
 
-const readPlaceholder = (
-  name: string,
-  conversions: string | undefined,
-  byDefault: string | undefined,
-): Placeholder => ({ name, conversions: conversions?.split(':') ?? [], byDefault })
+/** A text as its placeholders and what is between them, from left to right; no text is empty. */
+export const partsOf = (text: string): readonly (string | WrittenPlaceholder)[] =>
+  text.split(PLACEHOLDER).flatMap((part, index) => {
+    if (part === '') return []
+    return index % 2 === 0 ? part : readSource(part)
+  })
 
-/** A text with something else in place of each placeholder; `source` is how it is written. */
-export const replacePlaceholders = (
-  text: string,
-  replace: (placeholder: Placeholder, source: string) => string,
-): string =>
-  text.replaceAll(PLACEHOLDER, (source, name: string, conversions?: string, byDefault?: string) =>
-    replace(readPlaceholder(name, conversions, byDefault), source),
-  )
+function readSource(source: string): WrittenPlaceholder {
+  const [start = '', ...end] = source.slice(1, -1).split('|')
+  const [name = '', ...conversions] = start.split(':')
+  return { name, conversions, byDefault: end.length === 0 ? undefined : end.join('|'), source }
+}
 
 /** The name of the placeholder that gives a `{`, so that a text may have what looks like a placeholder. */
 export const LEFT_BRACE = 'left-brace'
@@ -39,33 +39,17 @@ export const escapeText = (
   text: string,
   isKnown: (placeholder: Placeholder) => boolean = () => true,
 ): string =>
-  replacePlaceholders(text, (placeholder, source) =>
-    isKnown(placeholder) ? `{${LEFT_BRACE}}${source.slice(1)}` : source,
-  )
-
-/** A placeholder, and where it is in a text. */
-interface PlacedPlaceholder extends Placeholder {
-  readonly start: number
-  readonly end: number
-}
-
-/** The placeholders of a text, from left to right. */
-export const placeholdersIn = (text: string): readonly PlacedPlaceholder[] =>
-  Array.from(
-    text.matchAll(PLACEHOLDER),
-    ({ 0: source, 1: name = '', 2: conversions, 3: byDefault, index }) => ({
-      ...readPlaceholder(name, conversions, byDefault),
-      start: index,
-      end: index + source.length,
-    }),
-  )
-
-const WHOLE = new RegExp(`^${PLACEHOLDER.source}$`)
+  partsOf(text)
+    .map((part) => {
+      if (typeof part === 'string') return part
+      return isKnown(part) ? `{${LEFT_BRACE}}${part.source.slice(1)}` : part.source
+    })
+    .join('')
 
 /** The placeholder that is the whole text; undefined for any other text. */
-export function wholePlaceholder(text: string): Placeholder | undefined {
-  const [, name, conversions, byDefault] = WHOLE.exec(text) ?? []
-  return name === undefined ? undefined : readPlaceholder(name, conversions, byDefault)
+export function readPlaceholder(text: string): Placeholder | undefined {
+  const [placeholder, ...others] = partsOf(text)
+  return typeof placeholder === 'object' && others.length === 0 ? placeholder : undefined
 }
 
 /** A placeholder as templates write it. */

@@ -1,6 +1,6 @@
 import { valueAt, isObject, jsonText } from 'plant-store-kit/json'
 import { CONVERSIONS } from './conversions.ts'
-import { LEFT_BRACE, type Placeholder, placeholdersIn } from './placeholder.ts'
+import { LEFT_BRACE, partsOf, type Placeholder, type WrittenPlaceholder } from './placeholder.ts'
 import { namesOfPlaceholder, placeholderOf } from './placeholder-names.ts'
 
 /** What each placeholder stands for; undefined without a value, such as `tag` of a request without one. */
@@ -16,7 +16,7 @@ function isPointer(name: string, values: Values): boolean {
   return Object.hasOwn(values, placeholderOf(member))
 }
 
-/** Whether a placeholder has a value, which may be none. */
+/** Whether it is a placeholder of these values, though its own may be undefined. */
 export function isKnown({ name, conversions }: Placeholder, values: Values): boolean {
   const isName = name === LEFT_BRACE || Object.hasOwn(values, name) || isPointer(name, values)
   return isName && conversions.every((conversion) => Object.hasOwn(CONVERSIONS, conversion))
@@ -39,31 +39,9 @@ function valueIn({ name, conversions, byDefault }: Placeholder, values: Values):
   return value === undefined ? valueOfDefault : value
 }
 
-/** A placeholder of a text, and how it is written there. */
-interface PlaceholderInText {
-  readonly placeholder: Placeholder
-  readonly source: string
-}
-
-/** A text, or what stands between the texts of a template. */
-type Part = string | PlaceholderInText
-
-/** The parts of a text from left to right, none of them empty. */
-function partsOf(text: string): readonly Part[] {
-  const parts: Part[] = []
-  let endOfLast = 0
-  for (const placeholder of placeholdersIn(text)) {
-    const { start, end } = placeholder
-    parts.push(text.slice(endOfLast, start), { placeholder, source: text.slice(start, end) })
-    endOfLast = end
-  }
-  parts.push(text.slice(endOfLast))
-  return parts.filter((part) => part !== '')
-}
-
 /** A text with placeholders, read once and rendered for each response. */
 export class TextTemplate {
-  readonly #parts: readonly Part[]
+  readonly #parts: readonly (string | WrittenPlaceholder)[]
   /** The text, if it has no placeholders. */
   readonly #constant: string | undefined
 
@@ -77,8 +55,7 @@ export class TextTemplate {
     if (this.#constant !== undefined) return this.#constant
     const texts = this.#parts.map((part) => {
       if (typeof part === 'string') return part
-      const { placeholder, source } = part
-      return isKnown(placeholder, values) ? valueInText(placeholder, values) : source
+      return isKnown(part, values) ? valueInText(part, values) : part.source
     })
     return texts.join('')
   }
@@ -87,13 +64,12 @@ export class TextTemplate {
   renderValue(values: Values): unknown {
     const [first] = this.#parts
     const isWhole = this.#parts.length === 1 && typeof first === 'object'
-    if (!isWhole || !isKnown(first.placeholder, values)) return this.render(values)
-    return valueIn(first.placeholder, values)
+    return isWhole && isKnown(first, values) ? valueIn(first, values) : this.render(values)
   }
 }
 
 /** The value of a known placeholder in a text: strings without quotes, but for `{value}` itself. */
-export function valueInText(placeholder: Placeholder, values: Values): string {
+function valueInText(placeholder: Placeholder, values: Values): string {
   const value = valueIn(placeholder, values)
   if (value === undefined) return ''
   const isQuoted = placeholder.name === 'value' && placeholder.conversions.length === 0
