@@ -1,12 +1,5 @@
 import { LEFT_BRACE, type Placeholder, readPlaceholder } from '../profile/templates/placeholder.ts'
-import {
-  type POSITION_NAMES,
-  POSITION_PREFIXES,
-  type PositionPrefix,
-  type PROBLEM_NAMES,
-  type REQUEST_NAMES,
-  type RESPONSE_NAMES,
-} from '../profile/templates/placeholder-names.ts'
+import { type PlaceholderName, SPAN_NAMES } from '../profile/templates/placeholder-names.ts'
 import type { Values } from '../profile/templates/template.ts'
 import { hasPosition, type Observation } from './observation.ts'
 
@@ -24,13 +17,15 @@ type Varies =
   | 'never'
 
 interface Facts {
-  readonly varies: Varies
+  /** `never` by default. */
+  readonly varies?: Varies
   /**
    * Whether what conversions make of the value varies like the value: that of a long text, or of what only a response has, is
    * unmistakable; a short value may then be in a text by coincidence.
    */
-  readonly variesConverted: boolean
-  readonly distance: number
+  readonly variesConverted?: true
+  /** `FAR` by default. */
+  readonly distance?: number
   /** Whether a code in a response, such as an error number, may be the value; others equal it by coincidence. */
   readonly isCode?: true
 }
@@ -46,60 +41,48 @@ const FARTHEST = 3
 /** Each conversion, and a default, is a step further away from the value. */
 const STEP = 1
 
-type PositionName = `${PositionPrefix}${(typeof POSITION_NAMES)[number]}`
-type Name =
-  | (typeof REQUEST_NAMES | typeof PROBLEM_NAMES | typeof RESPONSE_NAMES)[number]
-  | typeof LEFT_BRACE
+const ALWAYS: Facts = { varies: 'always' }
+const UNMISTAKABLE: Facts = { varies: 'always', variesConverted: true }
 
-const FACTS: Readonly<Record<Exclude<Name, PositionName>, Facts>> = {
-  [LEFT_BRACE]: { varies: 'never', variesConverted: false, distance: AS_TEXT },
-  path: { varies: 'never', variesConverted: false, distance: AS_TEXT },
-  target: { varies: 'always', variesConverted: false, distance: FAR },
-  method: { varies: 'always', variesConverted: false, distance: FAR },
-  host: { varies: 'always', variesConverted: false, distance: FAR },
-  scheme: { varies: 'never', variesConverted: false, distance: FAR },
-  credential: { varies: 'always', variesConverted: true, distance: FAR },
-  'media-type': { varies: 'never', variesConverted: false, distance: FAR },
-  body: { varies: 'always', variesConverted: true, distance: FAR },
-  'body-text': { varies: 'always', variesConverted: true, distance: FAR },
-  further: { varies: 'never', variesConverted: false, distance: FAR },
-  size: { varies: 'always', variesConverted: true, distance: FAR },
-  member: { varies: 'never', variesConverted: false, distance: NEAR },
-  value: { varies: 'never', variesConverted: false, distance: FAR },
-  text: { varies: 'with-position', variesConverted: false, distance: NEAR },
-  type: { varies: 'never', variesConverted: false, distance: NEAR },
-  source: { varies: 'with-position', variesConverted: false, distance: NEAR },
-  excerpt: { varies: 'always', variesConverted: true, distance: FAR },
+/** Nothing is known of the other ways to count a position. */
+const FACTS: Readonly<Record<Exclude<PlaceholderName, `${'start' | 'byte'}-${string}`>, Facts>> = {
+  [LEFT_BRACE]: { distance: AS_TEXT },
+  path: { distance: AS_TEXT },
+  target: ALWAYS,
+  method: ALWAYS,
+  host: ALWAYS,
+  scheme: {},
+  credential: ALWAYS,
+  'media-type': {},
+  body: UNMISTAKABLE,
+  'body-text': UNMISTAKABLE,
+  further: {},
+  size: UNMISTAKABLE,
+  member: { distance: NEAR },
+  value: {},
+  text: { varies: 'with-position', distance: NEAR },
+  type: { distance: NEAR },
+  source: { varies: 'with-position', distance: NEAR },
+  excerpt: UNMISTAKABLE,
   rest: { varies: 'with-position', variesConverted: true, distance: NEAR },
   'last-read': { varies: 'with-position', variesConverted: true, distance: NEAR },
-  status: { varies: 'never', variesConverted: false, distance: FARTHEST, isCode: true },
-  counter: { varies: 'always', variesConverted: true, distance: FAR },
-  uuid: { varies: 'always', variesConverted: true, distance: FAR },
-  'date-time': { varies: 'always', variesConverted: true, distance: FAR },
-  date: { varies: 'always', variesConverted: true, distance: FAR },
-  seconds: { varies: 'always', variesConverted: true, distance: FAR },
-  milliseconds: { varies: 'always', variesConverted: true, distance: FAR },
-}
-
-const POSITION_FACTS: Readonly<Record<(typeof POSITION_NAMES)[number], Facts>> = {
-  line: { varies: 'in-several-lines', variesConverted: false, distance: FAR },
-  column: { varies: 'always', variesConverted: false, distance: FAR },
-  position: { varies: 'always', variesConverted: false, distance: FAR },
-  offset: { varies: 'always', variesConverted: false, distance: FAR },
-  'byte-column': { varies: 'never', variesConverted: false, distance: FAR },
-  'byte-offset': { varies: 'never', variesConverted: false, distance: FAR },
-  'byte-position': { varies: 'never', variesConverted: false, distance: FAR },
-  byte: { varies: 'never', variesConverted: false, distance: FAR },
+  line: { varies: 'in-several-lines' },
+  column: ALWAYS,
+  position: ALWAYS,
+  offset: ALWAYS,
+  byte: {},
+  status: { distance: FARTHEST, isCode: true },
+  counter: UNMISTAKABLE,
+  uuid: UNMISTAKABLE,
+  'date-time': UNMISTAKABLE,
+  date: UNMISTAKABLE,
+  seconds: UNMISTAKABLE,
+  milliseconds: UNMISTAKABLE,
 }
 
 const factsByName: ReadonlyMap<string, Facts> = new Map([
+  ...SPAN_NAMES.map((name) => [name, {}] as const),
   ...Object.entries(FACTS),
-  ...POSITION_PREFIXES.flatMap((prefix) =>
-    Object.entries(POSITION_FACTS).map(
-      ([name, facts]) =>
-        [prefix + name, { ...facts, varies: prefix === '' ? facts.varies : 'never' }] as const,
-    ),
-  ),
 ])
 
 /** What is known of a placeholder in the templates for some responses. */
@@ -122,11 +105,10 @@ export function factsIn(
     never: false,
   }
   const ofMember = (name: string): Facts =>
-    varyingMembers?.has(name) === true
-      ? { varies: 'always', variesConverted: false, distance: FAR }
-      : { varies: 'never', variesConverted: false, distance: NEAR }
+    varyingMembers?.has(name) === true ? ALWAYS : { distance: NEAR }
   return ({ name, conversions, byDefault }) => {
-    const { varies, variesConverted, distance } = factsByName.get(name) ?? ofMember(name)
+    const facts = factsByName.get(name) ?? ofMember(name)
+    const { varies = 'never', variesConverted = false, distance = FAR } = facts
     const steps = conversions.length + (byDefault === undefined ? 0 : 1)
     return {
       isVarying: holds[varies] && (steps === 0 || variesConverted),

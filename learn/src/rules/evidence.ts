@@ -1,5 +1,6 @@
 import { type BodyMockOperation } from 'plant-store-kit/responder'
 import type { ClassifiedProblem } from '../profile/classes/classified-problem.ts'
+import type { RESPONSE_NAMES, ValuesOf } from '../profile/templates/placeholder-names.ts'
 import { valuesOf } from '../profile/responses/request-values.ts'
 import type { Classified } from '../replay/classified.ts'
 import type { Observation } from '../fitting/observation.ts'
@@ -30,8 +31,9 @@ export function observedValues(
   const values = valuesOf(request, operation, problem, body)
   const normalized: Record<string, unknown> = {}
   for (const name of Object.keys(values)) normalized[name] = normalizeJson(values[name])
+  const ofResponse: ValuesOf<typeof RESPONSE_NAMES> = { ...CONSTANTS, status: response.status }
   return {
-    values: { ...normalized, ...CONSTANTS, status: response.status },
+    values: { ...normalized, ...ofResponse },
     members: memberPlaceholdersOf(operation),
     sentNames,
   }

@@ -1,5 +1,5 @@
 import { isObject, jsonText, memberOf } from 'plant-store-kit/json'
-import type { JOIN_NAMES } from '../templates/placeholder-names.ts'
+import type { JOIN_NAMES, ValuesOf } from '../templates/placeholder-names.ts'
 import type { JoinObject } from 'plant-store-kit/options'
 import { readTemplate, TextTemplate, type Values } from '../templates/template.ts'
 
@@ -103,7 +103,7 @@ function joinByTemplate(
 ): unknown {
   const { join, values, counts } = joining
   const count = sumOfNumbers(counts)
-  const ofJoin: Readonly<Record<(typeof JOIN_NAMES)[number], unknown>> = {
+  const ofJoin: ValuesOf<typeof JOIN_NAMES> = {
     first: firstOf(bodies, joining, template),
     joined: pieces.join(join.between ?? BETWEEN),
     count,

@@ -15,15 +15,13 @@ import {
   type PROBLEM_NAMES,
   type REQUEST_NAMES,
   type TEXT_NAMES,
+  type ValuesOf,
 } from '../templates/placeholder-names.ts'
 import { excerptOf, valuesOfPositions } from './position-values.ts'
 import { locate, type ProblemLocation } from './problem-location.ts'
 import { plantIn } from './sent-plant.ts'
 import { unlessDeep } from './unless-deep.ts'
 import type { Values } from '../templates/template.ts'
-
-/** The values of placeholders with these names. */
-type ValuesOf<Names extends readonly string[]> = Readonly<Record<Names[number], unknown>>
 
 /** The placeholders that depend on the request and on its problem. `body` is a text if JSON or UTF-8 is refused. */
 export function valuesOf(
@@ -91,7 +89,7 @@ function textsAround(
   span: ProblemSpan | undefined,
   location: ProblemLocation | undefined,
   text: string,
-): Readonly<Record<(typeof TEXT_NAMES)[number], string | undefined>> {
+): ValuesOf<typeof TEXT_NAMES> {
   const at = span?.position ?? location?.span.start
   return {
     source: location?.source || undefined,

@@ -1,13 +1,13 @@
 import { type BodyMockContext } from 'plant-store-kit/responder'
 import type { ClassifiedProblem } from '../classes/classified-problem.ts'
-import type { RESPONSE_NAMES } from '../templates/placeholder-names.ts'
+import type { RESPONSE_NAMES, ValuesOf } from '../templates/placeholder-names.ts'
 import { valuesOf } from './request-values.ts'
 import type { Values } from '../templates/template.ts'
 
 /** What the placeholders of one response stand for. */
 export class ResponseValues {
   readonly #context: BodyMockContext
-  readonly #ofResponse: Readonly<Record<(typeof RESPONSE_NAMES)[number], unknown>>
+  readonly #ofResponse: ValuesOf<typeof RESPONSE_NAMES>
   readonly #byProblem = new Map<ClassifiedProblem | undefined, Values>()
 
   constructor(context: BodyMockContext, status: number) {

@@ -64,14 +64,16 @@ export const RESPONSE_NAMES = [
 /** What templates of `join` may say about several problems. */
 export const JOIN_NAMES = ['first', 'joined', 'count', 'more', 'sum'] as const
 
+/** The values of placeholders with these names. */
+export type ValuesOf<Names extends readonly string[]> = Readonly<Record<Names[number], unknown>>
+
+/** All that may be in a response, but members of the request. */
+const NAMES = [...REQUEST_NAMES, ...PROBLEM_NAMES, ...RESPONSE_NAMES, LEFT_BRACE] as const
+
+export type PlaceholderName = (typeof NAMES)[number]
+
 /** The placeholders that never stand for a member: `{text}` is not the member `text`. */
-const RESERVED: ReadonlySet<string> = new Set<string>([
-  ...REQUEST_NAMES,
-  ...PROBLEM_NAMES,
-  ...RESPONSE_NAMES,
-  ...JOIN_NAMES,
-  LEFT_BRACE,
-])
+const RESERVED: ReadonlySet<string> = new Set([...NAMES, ...JOIN_NAMES])
 
 /** Names that a placeholder may be: others would need quotes. */
 const PLAIN_NAME = /^[A-Za-z][\w-]*$/
