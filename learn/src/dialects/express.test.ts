@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fitTemplate } from '../fitting/fit-template.ts'
-import { hasDigits } from '../fitting/text-places.ts'
+import { indexOfValue } from '../fitting/text-places.ts'
 
 const members = { byName: new Map<string, string>(), varying: new Set<string>(), written: [] }
 
@@ -14,5 +14,6 @@ test('a page of HTML has the text and the excerpt of malformed JSON with charact
 })
 
 test('the number of a character reference is none', () => {
-  expect(hasDigits('it&#39;s')).toBe(false)
+  expect(indexOfValue('it&#39;s', '39')).toBe(-1)
+  expect(indexOfValue('it 39;s', '39')).toBe(3)
 })

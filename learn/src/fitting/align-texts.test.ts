@@ -98,8 +98,3 @@ test('a name ten times in a message and a prefix of 300 characters make no more 
   expect(templates).toContain(textOf('{name}'))
   expect(templates.length).toBeLessThan(5)
 })
-
-test('the most frequent texts are tried as they are', () => {
-  const texts = ['fern', 'moss', 'moss'].map((text) => withParts(text, { name: text }))
-  expect(alignTexts(texts, always)).toEqual(['moss', 'fern', '{name}'])
-})

@@ -1,4 +1,3 @@
-import { type SentNames } from 'plant-store-kit/recording'
 import { byFrequency } from '../values/most-frequent.ts'
 import { type Mark, marksIn, type Parts } from './marks.ts'
 
@@ -6,7 +5,6 @@ import { type Mark, marksIn, type Parts } from './marks.ts'
 interface TextWithParts {
   readonly text: string
   readonly parts: Parts
-  readonly sentNames?: SentNames | undefined
 }
 
 /** What is known of the placeholders of the texts. */
@@ -54,13 +52,10 @@ export function alignTexts(
   texts: readonly TextWithParts[],
   { varies, escape }: Aligning,
 ): readonly string[] {
-  const marked = texts.map(({ text, parts, sentNames }) => {
-    return { text, marks: marksIn(text, parts, sentNames) }
-  })
+  const marked = texts.map(({ text, parts }) => ({ text, marks: marksIn(text, parts) }))
   const templates = [
-    ...byFrequency(texts.map(({ text }) => escape(text))).slice(0, MAX_KINDS),
-    ...templatesOf(withCommonMarks(marked), { varies, escape }),
-    ...templatesOf(marked, { varies, escape }),
+    ...alignedTemplates(withCommonMarks(marked), { varies, escape }),
+    ...alignedTemplates(marked, { varies, escape }),
   ]
   return [...new Set(templates)]
 }
@@ -83,7 +78,7 @@ function withCommonMarks(texts: readonly MarkedText[]): readonly MarkedText[] {
 }
 
 /** Two templates of each kind of texts: with and without placeholders for values that are the same in all of them. */
-function templatesOf(
+function alignedTemplates(
   texts: readonly MarkedText[],
   { varies, escape }: Aligning,
 ): readonly string[] {

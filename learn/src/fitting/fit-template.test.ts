@@ -112,15 +112,6 @@ test('values that a template does not give show its conversions, also two of the
   expect(fitTemplate(observations)).toEqual({ slug: '{name:trimmed:lower}' })
 })
 
-test('an error number is no value of the request, except for the status', () => {
-  const values = { column: 17, status: 400 }
-  const actual = { error: 17, code: 17, at: 17 }
-  expect(fitTemplate([observe(actual, values)])).toEqual({ error: 17, code: 17, at: '{column}' })
-  expect(fitTemplate([400, 422].map((status) => observe({ error: status }, { status })))).toEqual({
-    error: '{status}',
-  })
-})
-
 test('the header Content-Type is no value of the request, unlike a member of this name', () => {
   const observations = ['text/plain', 'text/html'].map((mediaType) => {
     const type = { 'content-type': mediaType }
@@ -130,13 +121,6 @@ test('the header Content-Type is no value of the request, unlike a member of thi
     headers: { 'content-type': 'text/plain' },
     body: { 'content-type': '{media-type}' },
   })
-})
-
-test('a number that no value gives, and that differs, is a position', () => {
-  const observations = [17, 28, 39].map((at, index) =>
-    observe(`malformed at ${at}`, { position: index }),
-  )
-  expect(fitTemplate(observations)).toBe('malformed at {position}')
 })
 
 test('the name of an unknown member is a placeholder', () => {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { sentNamesOf } from '../../../test/support/samples.ts'
 import { marksIn } from './marks.ts'
 
 test('marks the longest of several values at one place, and no other within it', () => {
@@ -18,18 +17,4 @@ test('marks the longest of several values at one place, and no other within it',
 test('the places of a value in a long text take a time that grows with its length only', () => {
   const text = 'fern '.repeat(20_000)
   expect(marksIn(text, new Map([['fern', ['{name}']]]))).toHaveLength(20_000)
-})
-
-test('marks no part of a name that the run has sent, but the name as a whole', () => {
-  const sentNames = sentNamesOf('Check a1b2c3d 7', 'Check a1b2c3d 8')
-  const parts = new Map([
-    ['Check a1b2c3d 7', ['{name}']],
-    ['7', ['{line}']],
-    ['8', ['{column}']],
-  ])
-  const text = '8: Check a1b2c3d 7 or Check a1b2c3d 8'
-  expect(marksIn(text, parts, sentNames)).toEqual([
-    { start: 0, end: 1, placeholders: ['{column}'] },
-    { start: 3, end: 18, placeholders: ['{name}'] },
-  ])
 })

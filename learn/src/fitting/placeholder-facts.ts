@@ -1,6 +1,5 @@
 import { LEFT_BRACE, type Placeholder, readPlaceholder } from '../profile/templates/placeholder.ts'
 import { type PlaceholderName, SPAN_NAMES } from '../profile/templates/placeholder-names.ts'
-import type { Values } from '../profile/templates/template.ts'
 import { hasPosition, type Observation } from './observation.ts'
 
 /*
@@ -26,8 +25,6 @@ interface Facts {
   readonly variesConverted?: true
   /** `FAR` by default. */
   readonly distance?: number
-  /** Whether a code in a response, such as an error number, may be the value; others equal it by coincidence. */
-  readonly isCode?: true
 }
 
 /** The path is the same in all requests, and a brace in all texts: their placeholders are as good as texts. */
@@ -71,7 +68,7 @@ const FACTS: Readonly<Record<Exclude<PlaceholderName, `${'start' | 'byte'}-${str
   position: ALWAYS,
   offset: ALWAYS,
   byte: {},
-  status: { distance: FARTHEST, isCode: true },
+  status: { distance: FARTHEST },
   counter: UNMISTAKABLE,
   uuid: UNMISTAKABLE,
   'date-time': UNMISTAKABLE,
@@ -116,13 +113,6 @@ export function factsIn(
     }
   }
 }
-
-const CODES = [...factsByName].filter(([, facts]) => facts.isCode === true).map(([name]) => name)
-
-/** The values that a code in a response may have. */
-export const valuesOfCodes = memoize((values: Values): Values =>
-  Object.fromEntries(CODES.map((name) => [name, values[name]])),
-)
 
 /** Whether the values of a placeholder, as templates write it, are others in most of the requests. */
 export function variesIn(observations: readonly Observation[]): (written: string) => boolean {

@@ -1,11 +1,9 @@
 import { escapeText, readPlaceholder, writePlaceholder } from '../profile/templates/placeholder.ts'
-import { isKnown } from '../profile/templates/template.ts'
+import { isKnown, type Values } from '../profile/templates/template.ts'
 import { alignTexts } from './align-texts.ts'
 import type { Observation } from './observation.ts'
-import { valuesOfCodes, variesIn } from './placeholder-facts.ts'
-import { isCode } from '../values/codes.ts'
+import { variesIn } from './placeholder-facts.ts'
 import { byFrequency } from '../values/most-frequent.ts'
-import { replaceDigits } from './text-places.ts'
 import { templatesGiving, writtenParts } from './written-values.ts'
 
 /** Of more candidates, those that fewer responses suggest are not tried. */
@@ -28,16 +26,13 @@ export function suggest(observations: readonly Observation[], path: Path): reado
     texts.map((observation) => ({
       text: observation.actual as string,
       parts: writtenParts(withoutCoincidences(observation, path)),
-      sentNames: observation.sentNames,
     })),
     { varies: variesIn(observations), escape },
   )
-  const positions = texts.map(({ actual }) => replaceDigits(escape(String(actual)), '{position}'))
   return [
     ...byFrequency(wholes).slice(0, MAX_CANDIDATES),
     ...byFrequency(literals).slice(0, MAX_CANDIDATES),
     ...aligned.flatMap(withText),
-    ...byFrequency(positions).slice(0, MAX_CANDIDATES),
   ]
 }
 
@@ -91,12 +86,10 @@ function conversionOfAbsent(value: unknown): string | undefined {
   return value === '' ? 'filled' : undefined
 }
 
-/** Without the values that are in a code or in the media type by coincidence, such as a column, or the 8 of utf-8. */
-function withoutCoincidences(observation: Observation, path: Path): Observation {
-  const { actual, values } = observation
-  const isNumberOfCode = isCode(path) && typeof actual === 'number'
-  if (!isMediaType(path) && !isNumberOfCode) return observation
-  return { ...observation, values: valuesOfCodes(values) }
-}
+const NO_VALUES: Values = {}
 
-const isMediaType = ([part, name]: Path): boolean => part === 'headers' && name === 'content-type'
+/** Without the values that are in the media type by coincidence, such as the 8 of utf-8. */
+const withoutCoincidences = (observation: Observation, [part, name]: Path): Observation =>
+  part === 'headers' && name === 'content-type'
+    ? { ...observation, values: NO_VALUES }
+    : observation

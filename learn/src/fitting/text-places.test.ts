@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasDigits, indexOfValue, placesOfValue, replaceDigits } from './text-places.ts'
+import { indexOfValue, placesOfValue } from './text-places.ts'
 
 const rows: [title: string, value: string, text: string, places: readonly number[]][] = [
   ['each place of a value', '7', 'id 7 and 7', [3, 9]],
@@ -40,22 +40,4 @@ test('finds the first place at or after a position', () => {
   expect(indexOfValue('7 17 7', '7')).toBe(0)
   expect(indexOfValue('7 17 7', '7', 1)).toBe(5)
   expect(indexOfValue('7 17 7', '7', 6)).toBe(-1)
-})
-
-test.each([
-  ['at 17', true],
-  ['at 7', false],
-  ['at 7 or 17', true],
-  ['utf-16', false],
-  ['x16', false],
-  ['&#39;', false],
-  ['app.js:17:5', false],
-])('digits of their own are in %j: %j', (text, isFound) => {
-  expect(hasDigits(text)).toBe(isFound)
-})
-
-test('replaces several digits that are no part of a word, each number once', () => {
-  expect(replaceDigits('at 17, column 305 of app.js:17:5 in utf-16', '?')).toBe(
-    'at ?, column ? of app.js:17:5 in utf-16',
-  )
 })

@@ -70,18 +70,3 @@ function endOfDigits(text: string, start: number): number {
 
 const isNumberOfPlatform = (text: string, start: number): boolean =>
   isDigit(text[start]) && dialects.some(({ writesNumber }) => writesNumber?.(text, start))
-
-/** Several digits: a single one is rarely a position. */
-const DIGITS = /\d\d+/g
-
-/** A text with something else instead of several digits that are no part of a word. */
-export const replaceDigits = (text: string, replacement: string): string =>
-  text.replaceAll(DIGITS, (digits, start: number) =>
-    isPartOfWord(text, start) ? digits : replacement,
-  )
-
-const isPartOfWord = (text: string, start: number): boolean =>
-  text[start - 1] === '-' || isWordCharacter(text[start - 1]) || isNumberOfPlatform(text, start)
-
-/** Whether a text has several digits that are no part of a word. */
-export const hasDigits = (text: string): boolean => replaceDigits(text, '') !== text

@@ -20,6 +20,11 @@ const tolerances = TOLERATED.map(({ reason: off }): Mechanism => ({
 export const drift: readonly Mechanism[] = [
   ...tolerances,
   {
+    name: 'codes',
+    purpose: 'another number that means something is drift',
+    replaced: [gives('values/codes.ts', 'isCode', false)],
+  },
+  {
     name: 'timing of bodies',
     purpose: 'whether there is a response to a body in pieces',
     replaced: [gives('drift/timing.ts', 'dependsOnTiming', false)],

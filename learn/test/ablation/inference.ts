@@ -1,7 +1,6 @@
 import type { Join } from 'plant-store-kit/options'
 import { ANY_ORDER } from '../../src/profile/classes/classes.ts'
 import { isAccepted } from '../../src/samples/response-data.ts'
-import { byFrequency } from '../../src/values/most-frequent.ts'
 import type { ProblemOrder } from '../../src/profile/decide/problem-order.ts'
 import type { OrderGroup } from '../../src/order/order-groups.ts'
 import type { Evidence } from '../../src/rules/evidence.ts'
@@ -191,33 +190,17 @@ const rules: readonly Mechanism[] = [
 
 type Decided = Readonly<Record<'refused' | 'problems', readonly unknown[]>>
 
-type Texts = readonly Readonly<{ text: string }>[]
-type Escaping = Readonly<{ escape: (text: string) => string }>
-
 /** What stands in texts. */
 const templates: readonly Mechanism[] = [
   {
     name: 'patterns of texts together',
     purpose: 'texts of one kind become one template',
-    replaced: [
-      replaced(
-        'fitting/align-texts.ts',
-        'alignTexts',
-        () =>
-          (texts: Texts, { escape }: Escaping) =>
-            byFrequency(texts.map(({ text }) => escape(text))).slice(0, 4),
-      ),
-    ],
+    replaced: [gives('fitting/align-texts.ts', 'alignTexts', [])],
   },
   {
     name: 'a second look',
     purpose: 'values that the best template does not give show another one',
     replaced: [gives('fitting/observation.ts', 'notGiven', [])],
-  },
-  {
-    name: 'positions by digits',
-    purpose: 'digits of texts that may be positions',
-    replaced: [givesFirst('fitting/text-places.ts', 'replaceDigits')],
   },
   {
     name: 'whole words',
@@ -239,18 +222,6 @@ const templates: readonly Mechanism[] = [
     ],
   },
   {
-    name: 'sent names',
-    purpose: 'a part of a name of the run is no other value',
-    replaced: [
-      replaced(
-        'fitting/marks.ts',
-        'marksIn',
-        (original: (text: string, parts: unknown) => unknown) => (text: string, parts: unknown) =>
-          original(text, parts),
-      ),
-    ],
-  },
-  {
     name: 'risks of templates',
     purpose: 'an id, a time or a name is in a text by chance',
     replaced: [gives('fitting/risk.ts', 'riskOf', 0)],
@@ -262,11 +233,6 @@ const templates: readonly Mechanism[] = [
       gives('fitting/placeholder-facts.ts', 'factsIn', () => ({ isVarying: false, distance: 0 })),
       gives('fitting/placeholder-facts.ts', 'variesIn', () => false),
     ],
-  },
-  {
-    name: 'codes',
-    purpose: 'a number that means something is no value of the request',
-    replaced: [gives('values/codes.ts', 'isCode', false)],
   },
   {
     name: 'names of members',
