@@ -1,7 +1,7 @@
 import { isObject, memberOf, jsonText } from 'plant-store-kit/json'
 import { type SentNames } from 'plant-store-kit/recording'
-import { memoize } from 'plant-store-kit/responder'
-import { readTemplate, SPREAD, type Values } from '../profile/templates/template.ts'
+import { readTemplate, type Values } from '../profile/templates/template.ts'
+import { keepResults } from './keep-results.ts'
 
 /** A value of a response, undefined if it is absent, and the values of the placeholders. */
 export type Observation = Readonly<{
@@ -42,77 +42,39 @@ export function withMember(object: object, observation: Observation): object {
   return Object.fromEntries(entries) as object
 }
 
-/** Tells whether a template gives a value that was observed, or that is a part of it. */
-type TemplateTest = (actual: unknown, observation: Observation) => boolean
-
 /** Whether a template gives the value that was observed. */
-export const givesValue = (template: unknown, observation: Observation): boolean =>
-  readTest(template)(observation.actual, observation)
+export const givesValue = (template: unknown, { actual, values }: Observation): boolean =>
+  isSameJson(templateOf(template).render(values), actual)
 
-/** Reads a template once for many observations. */
-function readTest(template: unknown): TemplateTest {
-  if (isObject(template)) return testOfObject(template)
-  const read = readTemplate(template)
-  return (actual, { values }) => isSameJson(read.render(values), actual)
-}
+/** Many templates are tried for a response. */
+const templateOf = keepResults(readTemplate)
 
-/** Whether two JSON values are the same; integers may be numbers, bigints or decimals. */
+/** Whether two JSON values are the same, with members in any order; integers may be numbers, bigints or decimals. */
 export function isSameJson(value: unknown, other: unknown): boolean {
   if (value === other) return true
   if (value === undefined || other === undefined) return false
+  if (isObject(value) && isObject(other)) return hasSameMembers(value, other)
+  if (Array.isArray(value) && Array.isArray(other))
+    return value.length === other.length && value.every((item, at) => isSameJson(item, other[at]))
   // Comparing texts is slow.
   if (typeof value === 'string' || typeof other === 'string') return false
-  if (typeof value !== 'object' && typeof value === typeof other) return false
-  return textOf(value) === textOf(other)
+  return jsonText(value) === jsonText(other)
 }
 
-const textOf = (value: unknown): string =>
-  value instanceof Object ? textOfObject(value) : jsonText(value)
-
-/** Many templates are tried for a response. */
-const textOfObject = memoize((value: object) => jsonText(value))
-
-/** The same objects are in the templates of many rules. */
-const testOfObject = memoize((template: Readonly<Record<string, unknown>>): TemplateTest => {
-  const { [SPREAD]: spread, ...members } = template
-  const givesMembers = testOfMembers(members)
-  const givesAll = Object.hasOwn(template, SPREAD) ? withSpread(spread, givesMembers) : givesMembers
-  return (actual, observation) => isObject(actual) && givesAll(actual, observation)
-})
-
-function testOfMembers(template: Readonly<Record<string, unknown>>): TemplateTest {
-  const tests = Object.entries(template).map(([name, inner]) => [name, readTest(inner)] as const)
-  const names = new Set(Object.keys(template))
-  return (actual, observation) => {
-    const named = names.has(MEMBER) ? withMember(actual as object, observation) : (actual as object)
-    if (Object.keys(named).some((name) => !names.has(name))) return false
-    return tests.every(([name, givesMember]) => givesMember(memberOf(named, name), observation))
-  }
-}
-
-/** The members of a spread object are in the response, and the rest of the template gives the others. */
-function withSpread(spread: unknown, givesOthers: TemplateTest): TemplateTest {
-  const read = readTemplate(spread)
-  return (whole, observation) => {
-    const actual = whole as object
-    const members = read.render(observation.values)
-    if (!isObject(members)) return givesOthers(actual, observation)
-    const hasMember = ([name, value]: readonly [string, unknown]): boolean =>
-      Object.hasOwn(actual, name) && isSameJson(memberOf(actual, name), value)
-    if (!Object.entries(members).every(hasMember)) return false
-    const rest = Object.entries(actual).filter(([name]) => !Object.hasOwn(members, name))
-    return givesOthers(Object.fromEntries(rest), observation)
-  }
+function hasSameMembers(value: object, other: object): boolean {
+  const names = Object.keys(value)
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => isSameJson(memberOf(value, name), memberOf(other, name)))
+  )
 }
 
 /** The observations whose values a template does not give. */
-export function notGiven(
+export const notGiven = (
   template: unknown,
   observations: readonly Observation[],
-): readonly Observation[] {
-  const isGiven = readTest(template)
-  return observations.filter((observation) => !isGiven(observation.actual, observation))
-}
+): readonly Observation[] =>
+  observations.filter((observation) => !givesValue(template, observation))
 
 /** How many of the observed values a template gives. */
 export const countGiven = (template: unknown, observations: readonly Observation[]): number =>

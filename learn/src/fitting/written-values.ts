@@ -56,43 +56,35 @@ export const templatesGiving = (value: unknown, values: Values): readonly string
   templatesByValue(values)(value)
 
 /** Many templates are tried for a response. */
-const templatesByValue = memoize((values: Values) => {
-  const forms = formsIn(values)
-  return keepResults((value: unknown) => {
-    const wanted = jsonText(value)
-    return forms.flatMap(([name, formsOfValue]) =>
-      (formsOfValue.get(wanted) ?? []).map((conversion) => `{${name}${conversion}}`),
-    )
-  })
-})
+const templatesByValue = memoize((values: Values) =>
+  keepResults((actual: unknown) => findTemplates(actual, values)),
+)
 
-/** The forms of the values of a request, by their placeholders. */
-const formsIn = (values: Values): readonly (readonly [name: string, Forms])[] =>
+const findTemplates = (actual: unknown, values: Values): readonly string[] =>
+  formsIn(values).flatMap(({ name, value, converted }) => {
+    if (isSameJson(value, actual)) return [`{${name}}`]
+    const giving = converted.filter(({ result }) => isSameJson(result, actual))
+    return giving.map(({ conversion }) => `{${name}:${conversion}}`)
+  })
+
+/** The values of a request, and what conversions make of them. */
+const formsIn = memoize((values: Values) =>
   Object.entries(values).flatMap(([name, value]) => {
     if (value === undefined) return []
     // A span has no other forms, and there are many of them. Of what varies there is a constant, whose parts mean nothing.
     const isWhole = OF_SPAN.has(name) || VARYING.has(name)
-    return [[name, isWhole ? wholeForm(value) : formsOf(value)]]
-  })
+    return [{ name, value, converted: isWhole ? [] : convertedFrom(value) }]
+  }),
+)
 
 const OF_SPAN: ReadonlySet<string> = new Set(SPAN_NAMES)
 const VARYING: ReadonlySet<string> = new Set(['uuid', 'counter'])
 
-/** By the JSON texts of a value and of what conversions make of it: the conversions, as placeholders write them. */
-type Forms = ReadonlyMap<string, readonly string[]>
-
-const wholeForm = (value: unknown): Forms => new Map([[jsonText(value), ['']]])
-
 /** The requests of a run have many values in common. */
-const formsOf = keepResults((value: unknown): Forms => {
-  const text = jsonText(value)
-  const forms = new Map([[text, ['']]])
-  for (const [name, convert] of Object.entries(CONVERSIONS)) {
+const convertedFrom = keepResults((value: unknown) =>
+  Object.entries(CONVERSIONS).flatMap(([conversion, convert]) => {
     const result = convert(value)
     // Most conversions leave most values as they are.
-    if (result === undefined || result === value) continue
-    const resultText = jsonText(result)
-    if (resultText !== text) forms.set(resultText, [...(forms.get(resultText) ?? []), `:${name}`])
-  }
-  return forms
-})
+    return result === undefined || result === value ? [] : [{ conversion, result }]
+  }),
+)

@@ -1,4 +1,5 @@
-import { refusesAccepted } from '../profile/decide/error-rules.ts'
+import { memoize } from 'plant-store-kit/responder'
+import { refusesUnusual } from '../profile/decide/error-rules.ts'
 import type { Evidence } from './evidence.ts'
 import { givesValue, withActual } from '../fitting/observation.ts'
 import { isAccepted, type ResponseData } from '../samples/response-data.ts'
@@ -45,16 +46,17 @@ function costOfAccepting({ isSuccess, actual }: Evidence): number {
   return isAccepted(actual) ? WRONG_CONTENT : WRONG_STATUS + WRONG_CONTENT
 }
 
-function costOfRefusing(
-  { status: expectedStatus, headers: expectedHeaders = {}, ...expected }: ResponseData,
-  evidence: Evidence,
-): number {
-  const { status, headers = {}, ...content } = evidence.actual
+function costOfRefusing(response: ResponseData, evidence: Evidence): number {
+  const [expected, actual] = [partsOf(response), partsOf(evidence.actual)]
   // The content of another status is no merit.
-  if (expectedStatus !== status) return WRONG_STATUS + WRONG_CONTENT
-  const isSame = (template: unknown, actual: unknown): boolean =>
-    givesValue(template, withActual(evidence, actual))
-  const isSameContent = isEmpty(content) || isSame(expected, content)
+  if (expected.status !== actual.status) return WRONG_STATUS + WRONG_CONTENT
+  const isSame = (part: 'headers' | 'content'): boolean =>
+    givesValue(expected[part], withActual(evidence, actual[part]))
+  const isSameContent = isEmpty(actual.content) || isSame('content')
   const costOfContent = isSameContent ? 0 : WRONG_CONTENT
-  return costOfContent + (isSame(expectedHeaders, headers) ? 0 : WRONG_HEADERS)
+  return costOfContent + (isSame('headers') ? 0 : WRONG_HEADERS)
 }
+
+const partsOf = memoize(({ status, headers = {}, ...content }: ResponseData) => {
+  return { status, headers, content }
+})

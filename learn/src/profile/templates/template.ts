@@ -97,11 +97,12 @@ function ofString(source: string): Template {
   return { render: (values) => text.renderValue(values) }
 }
 
-const isPresent = (value: unknown): boolean => value !== undefined
-
 function ofArray(source: readonly unknown[]): Template {
   const items = source.map(readTemplate)
-  return { render: (values) => items.map((item) => item.render(values)).filter(isPresent) }
+  return {
+    render: (values) =>
+      items.map((item) => item.render(values)).filter((value) => value !== undefined),
+  }
 }
 
 function ofObject(source: Readonly<Record<string, unknown>>): Template {
@@ -111,12 +112,14 @@ function ofObject(source: Readonly<Record<string, unknown>>): Template {
   }))
   return {
     render: (values) => {
-      const entries = members.flatMap(({ name, member }) => {
+      const entries: (readonly [name: string, value: unknown])[] = []
+      for (const { name, member } of members) {
         const value = member.render(values)
-        if (name !== undefined) return [[name.render(values), value] as const]
-        return isObject(value) ? Object.entries(value) : []
-      })
-      return Object.fromEntries(entries.filter(([, value]) => isPresent(value)))
+        if (name === undefined && isObject(value)) entries.push(...Object.entries(value))
+        else if (name !== undefined && value !== undefined)
+          entries.push([name.render(values), value])
+      }
+      return Object.fromEntries(entries)
     },
   }
 }
