@@ -106,14 +106,16 @@ function doubleOf(value: unknown): unknown {
   return Number.isNaN(number) ? value : number
 }
 
-/** From here on, Python writes a double with an exponent. */
-const FIRST_WITH_EXPONENT = 1e16
+/** Smaller and larger numbers, Python writes with an exponent of at least two digits. */
+const [FIRST_PLAIN, FIRST_LARGE] = [1e-4, 1e16]
 
 /** A number with a fraction or an exponent, such as `7.0` and `1e+19`. */
 function floatText(value: unknown): unknown {
   if (!isNumeric(value)) return value
   const number = Number(value)
-  if (Math.abs(number) >= FIRST_WITH_EXPONENT) return number.toExponential()
+  const size = Math.abs(number)
+  if (size >= FIRST_LARGE || (size > 0 && size < FIRST_PLAIN))
+    return number.toExponential().replace(/(?<=e[+-])(?=\d$)/, '0')
   return Number.isInteger(number) ? `${number}.0` : String(number)
 }
 
