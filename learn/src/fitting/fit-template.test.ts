@@ -22,6 +22,11 @@ test('a text with what looks like a placeholder is given as it is', () => {
   expect(fitTemplate([observation])).toBe('{left-brace}id} is no /plants/{left-brace}id}')
 })
 
+test('a member that is named like a placeholder keeps its name', () => {
+  const observations = ['fern', 'moss'].map((name) => observe({ '{name}': 1 }, { name }))
+  expect(fitTemplate(observations)).toEqual({ '{left-brace}name}': 1 })
+})
+
 test('braces around what is no placeholder stay as they are', () => {
   const message = String.raw`tag must match [\p{L}\p{N}]`
   expect(fitTemplate([observe(message, { id: 5 })])).toBe(message)

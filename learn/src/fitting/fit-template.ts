@@ -12,7 +12,7 @@ import { type Path, suggest } from './suggest-templates.ts'
 export function fitTemplate(observations: readonly Observation[], path: Path = []): unknown {
   const candidates = [...fitContainers(observations, path), ...suggest(observations, path)]
   const template = chooseTemplate(candidates, observations)
-  return refine(template, observations, path)
+  return improve(template, observations, path)
 }
 
 /** Templates of the objects, of the arrays of each length, and of all arrays, whose last items may be absent. */
@@ -80,13 +80,13 @@ function fitMembers(
 }
 
 /** Looks at the values that a template does not give: they may show more, such as a name that was trimmed. */
-function refine(template: unknown, observations: readonly Observation[], path: Path): unknown {
+function improve(template: unknown, observations: readonly Observation[], path: Path): unknown {
   const unexplained = notGiven(template, observations)
   if (unexplained.length === 0) return template
   const suggested = suggest(unexplained, path)
   const joined = suggested.flatMap((suggestion) => joinConversions(template, suggestion))
   const better = chooseTemplate([template, ...suggested, ...joined], observations)
-  return better === template ? template : refine(better, observations, path)
+  return better === template ? template : improve(better, observations, path)
 }
 
 /** If two templates are the same placeholder with other conversions: the placeholder with those of both, in either order. */

@@ -1,6 +1,6 @@
 import { isObject, memberOf, jsonText } from 'plant-store-kit/json'
 import { type SentNames } from 'plant-store-kit/recording'
-import { readTemplate, type Values } from '../profile/templates/template.ts'
+import { escapeFor, readTemplate, type Values } from '../profile/templates/template.ts'
 import { keepResults } from './keep-results.ts'
 
 /** A value of a response, undefined if it is absent, and the values of the placeholders. */
@@ -31,13 +31,11 @@ export interface MemberPlaceholders {
 /** The name of a member in a template, if a service has what it says of a member of the request under its name. */
 const MEMBER = '{member}'
 
-/** An object in which the placeholder is the name of the member with the problem. */
-export function withMember(object: object, observation: Observation): object {
-  const { member } = observation.values
-  if (typeof member !== 'string' || !Object.hasOwn(object, member)) return object
-  const entries = Object.entries(object).map(([name, value]) => [
-    name === member ? MEMBER : name,
-    value as unknown,
+/** An object with the names of a template for it: a placeholder for that of the member with the problem, others as they are. */
+export function withMember(object: object, { values }: Observation): object {
+  const entries = Object.entries(object).map(([name, value]: [string, unknown]) => [
+    name === values['member'] ? MEMBER : escapeFor(values, name),
+    value,
   ])
   return Object.fromEntries(entries) as object
 }

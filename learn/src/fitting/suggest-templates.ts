@@ -1,5 +1,5 @@
-import { escapeText, readPlaceholder, writePlaceholder } from '../profile/templates/placeholder.ts'
-import { isKnown, type Values } from '../profile/templates/template.ts'
+import { readPlaceholder, writePlaceholder } from '../profile/templates/placeholder.ts'
+import { escapeFor, type Values } from '../profile/templates/template.ts'
 import { alignTexts } from './align-texts.ts'
 import type { Observation } from './observation.ts'
 import { variesIn } from './placeholder-facts.ts'
@@ -15,8 +15,7 @@ export type Path = readonly string[]
 /** Templates that the values suggest, other than for objects and arrays, the most frequent ones first. */
 export function suggest(observations: readonly Observation[], path: Path): readonly unknown[] {
   const values = observations[0]?.values ?? {}
-  const escape = (text: string): string =>
-    escapeText(text, (placeholder) => isKnown(placeholder, values))
+  const escape = (text: string): string => escapeFor(values, text)
   const wholes = observations.flatMap((observation) => suggestWhole(observation, path))
   const literals = observations.flatMap(({ actual }) =>
     isScalar(actual) ? [typeof actual === 'string' ? escape(actual) : actual] : [],

@@ -66,6 +66,14 @@ test('as many problems are counted as the first list has items, or an object of 
   expect(joined([one, two], join)).toMatchObject({ text: 'a (and 2 more)' })
 })
 
+test('what is said of several problems is left out also if the first text is converted', () => {
+  const two = { text: 'b (and 1 more)', errors: ['b', 'c'] }
+  const join = { body: { text: '{first:upper} (and {more} more)' } }
+  expect(joined([two, { text: 'a', errors: ['a'] }], join)).toMatchObject({
+    text: 'B (and 2 more)',
+  })
+})
+
 test('the first text stays if it has no more problems', () => {
   const bodies = [
     { text: 'a (and 0 more)', errors: ['a'] },

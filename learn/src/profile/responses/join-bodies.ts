@@ -1,6 +1,7 @@
 import { isObject, jsonText, memberOf } from 'plant-store-kit/json'
 import type { JOIN_NAMES, ValuesOf } from '../templates/placeholder-names.ts'
 import type { JoinObject } from 'plant-store-kit/options'
+import { partsOf, type WrittenPlaceholder } from '../templates/placeholder.ts'
 import { readTemplate, TextTemplate, type Values } from '../templates/template.ts'
 
 /** What stands between two messages by default. */
@@ -91,7 +92,8 @@ const piecesOf = (values: readonly unknown[], joining: Joining): readonly string
   values
     .flatMap((text, index) => {
       const { start = '', end = '' } = joining.join
-      return typeof text === 'string' ? withoutFrame(text, [start, end], joining, index) : []
+      if (typeof text !== 'string') return []
+      return withoutFrame(text, [start, end], valuesOfBody(joining, index))
     })
     .filter((piece) => piece !== '')
 
@@ -102,12 +104,10 @@ function joinByTemplate(
   template: unknown,
 ): unknown {
   const { join, values, counts } = joining
-  const count = sumOfNumbers(counts)
   const ofJoin: ValuesOf<typeof JOIN_NAMES> = {
     first: firstOf(bodies, joining, template),
     joined: pieces.join(join.between ?? BETWEEN),
-    count,
-    more: count - 1,
+    ...countsOf(sumOfNumbers(counts)),
     sum: sumOfNumbers(bodies),
   }
   return readTemplate(template).render({ ...values, ...ofJoin })
@@ -117,26 +117,32 @@ function joinByTemplate(
 function firstOf(bodies: readonly unknown[], joining: Joining, template: unknown): unknown {
   const index = bodies.findIndex((body) => body !== undefined)
   const first = bodies[index]
-  const frame = String(template).split('{first}')
-  const isFramed = typeof first === 'string' && frame.length === 2 && joining.counts[index]! > 1
-  return isFramed ? withoutFrame(first, frame, joining, index) : first
+  const placeholder = partsOf(String(template)).find(isFirst)
+  if (typeof first !== 'string' || placeholder === undefined || joining.counts[index] === 1)
+    return first
+  const frame = String(template).split(placeholder.source)
+  return withoutFrame(first, frame, valuesOfBody(joining, index))
 }
+
+const isFirst = (part: string | WrittenPlaceholder): part is WrittenPlaceholder =>
+  typeof part === 'object' && part.name === 'first'
+
+/** What templates may say about the number of problems. */
+const countsOf = (count: number) => ({ count, more: count - 1 })
+
+/** What they may say about a body alone. */
+const valuesOfBody = ({ values, counts }: Joining, index: number): Values => ({
+  ...values,
+  ...countsOf(counts[index] ?? 1),
+})
 
 /** The sum of those that are numbers. */
 export const sumOfNumbers = (bodies: readonly unknown[]): number =>
   bodies.reduce<number>((sum, body) => sum + (typeof body === 'number' ? body : 0), 0)
 
-/** The text of a body, without the beginning and the end that a template gives it for the number of its problems. */
-function withoutFrame(
-  text: string,
-  frame: readonly string[],
-  { values, counts }: Joining,
-  index: number,
-): string {
-  const count = counts[index] ?? 1
-  const [opening = '', closing = ''] = frame.map((part) =>
-    new TextTemplate(part).render({ ...values, count, more: count - 1 }),
-  )
+/** A text without what stands before and after it, if it does. */
+function withoutFrame(text: string, frame: readonly string[], values: Values): string {
+  const [opening = '', closing = ''] = frame.map((part) => new TextTemplate(part).render(values))
   const from = text.startsWith(opening) ? opening.length : 0
   const to = text.endsWith(closing) ? text.length - closing.length : text.length
   return text.slice(from, to)

@@ -18,8 +18,8 @@ import { unlessDeep } from './unless-deep.ts'
 
 /** The response to an accepted request: by default the plant that was sent, with its id only if `echoId` is set (R3, R4). */
 export function plantResponse(
-  settings: NonNullable<ResponseSettings['plant']> = NO_SETTINGS,
   context: BodyMockContext,
+  settings: NonNullable<ResponseSettings['plant']> = NO_SETTINGS,
 ): PlannedResponse {
   const { success } = context.operation
   const { status = success.status } = settings

@@ -148,7 +148,7 @@ export class ProfileResponder implements Responder {
 
   /** The response to an accepted request, with the plant that it stores. */
   accept(context: BodyMockContext): PlannedResponse {
-    const response = plantResponse(this.#settings.response?.plant, context)
+    const response = plantResponse(context, this.#settings.response?.plant)
     return { ...response, delay: this.#delayOf(response.status) }
   }
 

@@ -55,6 +55,12 @@ test.each<[what: string, template: string, text: string]>([
   expect(new TextTemplate(template).render(values)).toBe(text)
 })
 
+test('the default of {value} has no quotes', () => {
+  const template = new TextTemplate('got {value|none}')
+  const texts = [undefined, null, 'none'].map((value) => template.render({ value }))
+  expect(texts).toEqual(['got none', 'got none', 'got "none"'])
+})
+
 test('names of members are rendered, and items without a value left out', () => {
   const template = { '{name}': ['{id}', '{tag}', true], tag: '{tag}' }
   expect(render(template, values)).toEqual({ Fern: [7, true] })

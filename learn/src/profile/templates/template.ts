@@ -1,6 +1,12 @@
 import { valueAt, isObject, jsonText } from 'plant-store-kit/json'
 import { CONVERSIONS } from './conversions.ts'
-import { LEFT_BRACE, partsOf, type Placeholder, type WrittenPlaceholder } from './placeholder.ts'
+import {
+  escapeText,
+  LEFT_BRACE,
+  partsOf,
+  type Placeholder,
+  type WrittenPlaceholder,
+} from './placeholder.ts'
 import { namesOfPlaceholder, placeholderOf } from './placeholder-names.ts'
 
 /** What each placeholder stands for; undefined without a value, such as `tag` of a request without one. */
@@ -21,6 +27,10 @@ export function isKnown({ name, conversions }: Placeholder, values: Values): boo
   const isName = name === LEFT_BRACE || Object.hasOwn(values, name) || isPointer(name, values)
   return isName && conversions.every((conversion) => Object.hasOwn(CONVERSIONS, conversion))
 }
+
+/** The template that gives a text as it is with these values. */
+export const escapeFor = (values: Values, text: string): string =>
+  escapeText(text, (placeholder) => isKnown(placeholder, values))
 
 /** The value of a known name, or of the part of the body that a JSON Pointer names. */
 function valueOfName(name: string, values: Values): unknown {
@@ -68,11 +78,12 @@ export class TextTemplate {
   }
 }
 
-/** The value of a known placeholder in a text: strings without quotes, but for `{value}` itself. */
+/** The value of a known placeholder in a text: strings without quotes, but for `{value}` itself, other than its default. */
 function valueInText(placeholder: Placeholder, values: Values): string {
+  const { name, conversions } = placeholder
   const value = valueIn(placeholder, values)
   if (value === undefined) return ''
-  const isQuoted = placeholder.name === 'value' && placeholder.conversions.length === 0
+  const isQuoted = name === 'value' && conversions.length === 0 && value === values[name]
   return typeof value === 'string' && !isQuoted ? value : jsonText(value)
 }
 
