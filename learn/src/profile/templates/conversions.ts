@@ -1,4 +1,5 @@
 import { isNumeric, isObject, integerOf, jsonText, trimEnd, trimStart } from 'plant-store-kit/json'
+import { escaping } from './escaping.ts'
 import { goByte, goText } from './go-text.ts'
 import { perlText } from './perl-text.ts'
 import { pydanticText } from './pydantic-text.ts'
@@ -10,6 +11,42 @@ const isWhiteSpace = (character: string): boolean => /\p{White_Space}/u.test(cha
 
 /** Two code units that are one character. */
 const SURROGATE_PAIR = /[\ud800-\udbff][\udc00-\udfff]/g
+
+/** Controls as `<U+000A>`. */
+const controlsText = escaping(/[\0-\x1f]/g, {}, (control) => {
+  const code = control.charCodeAt(0).toString(16).toUpperCase()
+  return `<U+${code.padStart(4, '0')}>`
+})
+
+const htmlText = escaping(/[&<>"'\n]/g, {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '\n': '<br>',
+})
+
+/** As hapi escapes names: all but letters, digits and a few marks of ASCII. */
+const hapiText = escaping(
+  /[^\w ,.:-]/g,
+  {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    '\u00a0': '&nbsp;',
+    '\u00a2': '&cent;',
+    '\u00a3': '&pound;',
+    '\u00a4': '&curren;',
+    '\u00a9': '&copy;',
+    '\u00ae': '&reg;',
+  },
+  (unit) => {
+    const code = unit.charCodeAt(0)
+    return code < 256 ? `&#x${code.toString(16).padStart(2, '0')};` : `&#${code};`
+  },
+)
 
 type Conversion = (value: unknown) => unknown
 const ofText =
@@ -51,10 +88,8 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   lower: ofText((text) => text.toLowerCase()),
   essence: ofText((text) => text.split(';')[0]?.trim()),
   charset: ofText((text) => /;\s*charset="?([^";\s]+)/i.exec(text)?.[1]),
-  html: ofText((text) =>
-    text.replaceAll(/[&<>"'\n]/g, (character) => HTML[character]!).replaceAll('  ', ' &nbsp;'),
-  ),
-  hapi: ofText(withHapiEntities),
+  html: ofText((text) => htmlText(text).replaceAll('  ', ' &nbsp;')),
+  hapi: ofText(hapiText),
   unicode: ofText((text) => text.toWellFormed()),
   slug: ofText((text) =>
     text
@@ -82,7 +117,7 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   pydantic: pydanticText,
   perl: ofText(perlText),
   go: ofText(goText),
-  controls: ofText(withControls),
+  controls: ofText(controlsText),
   json: (value) => jsonText(value),
   ...EXCERPTS,
   ...TIME_CONVERSIONS,
@@ -122,44 +157,4 @@ function floatText(value: unknown): unknown {
 /** A number with commas between its thousands; a smaller one has none. */
 function groupedText(value: unknown): unknown {
   return isNumeric(value) && Number(value) >= 1000 ? value.toLocaleString('en-US') : value
-}
-
-/** Controls as `<U+000A>`. */
-function withControls(text: string): string {
-  return text.replaceAll(/[\0-\x1f]/g, (control) => {
-    const code = control.charCodeAt(0).toString(16).toUpperCase()
-    return `<U+${code.padStart(4, '0')}>`
-  })
-}
-
-/** As hapi escapes names: all but letters, digits and a few marks of ASCII. */
-function withHapiEntities(text: string): string {
-  return text.replaceAll(/[^\w ,.:-]/g, (unit) => {
-    const code = unit.charCodeAt(0)
-    const entity = HAPI_ENTITIES[unit]
-    if (entity !== undefined) return `&${entity};`
-    return code < 256 ? `&#x${code.toString(16).padStart(2, '0')};` : `&#${code};`
-  })
-}
-
-type Texts = Readonly<Record<string, string>>
-const HAPI_ENTITIES: Texts = {
-  '&': 'amp',
-  '<': 'lt',
-  '>': 'gt',
-  '"': 'quot',
-  '\u00a0': 'nbsp',
-  '\u00a2': 'cent',
-  '\u00a3': 'pound',
-  '\u00a4': 'curren',
-  '\u00a9': 'copy',
-  '\u00ae': 'reg',
-}
-const HTML: Texts = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-  '\n': '<br>',
 }

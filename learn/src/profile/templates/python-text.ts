@@ -1,12 +1,17 @@
 import { jsonText, replaceStrings } from 'plant-store-kit/json'
 import { memoize } from 'plant-store-kit/responder'
+import { BACKSLASHED, escaping } from './escaping.ts'
 
 /** The parts of a JSON text between its strings that Python writes in another way. */
 const TOKEN = /true|false|null|[,:]/g
 
-type Texts = Readonly<Record<string, string>>
-
-const TOKENS: Texts = { true: 'True', false: 'False', null: 'None', ',': ', ', ':': ': ' }
+const withTokens = escaping(TOKEN, {
+  true: 'True',
+  false: 'False',
+  null: 'None',
+  ',': ', ',
+  ':': ': ',
+})
 
 /** A JSON value as `repr` of Python shows it. */
 export const pythonText = (value: unknown): string => {
@@ -15,11 +20,7 @@ export const pythonText = (value: unknown): string => {
 }
 
 const textOf = (value: unknown): string =>
-  replaceStrings(
-    jsonText(value),
-    (string) => quoted(JSON.parse(string) as string),
-    (between) => between.replaceAll(TOKEN, (token) => TOKENS[token]!),
-  )
+  replaceStrings(jsonText(value), (string) => quoted(JSON.parse(string) as string), withTokens)
 
 /** Several placeholders have the same body. */
 const textOfObject = memoize(textOf)
@@ -30,14 +31,13 @@ const textOfObject = memoize(textOf)
  */
 const ESCAPED = /(?! )[\\\p{C}\p{Z}]/gu
 
-const ESCAPES: Texts = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
-
 /** In single quotes, unless the text has some and no double ones. */
 function quoted(text: string): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
-  const escaped = text.replaceAll(ESCAPED, (character) => ESCAPES[character] ?? escapeOf(character))
-  return quote + escaped.replaceAll(quote, `\\${quote}`) + quote
+  return quote + escaped(text).replaceAll(quote, `\\${quote}`) + quote
 }
+
+const escaped = escaping(ESCAPED, BACKSLASHED, escapeOf)
 
 /** `\x01`, `\u2028` or `\U000e0001` */
 export function escapeOf(character: string): string {
