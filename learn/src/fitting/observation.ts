@@ -1,4 +1,4 @@
-import { isObject, memberOf, jsonText } from 'plant-store-kit/json'
+import { isNumeric, isObject, memberOf, jsonText } from 'plant-store-kit/json'
 import { type SentNames } from 'plant-store-kit/recording'
 import { escapeFor, readTemplate, type Values } from '../profile/templates/template.ts'
 import { keepResults } from './keep-results.ts'
@@ -48,15 +48,14 @@ export const givesValue = (template: unknown, { actual, values }: Observation): 
 const templateOf = keepResults(readTemplate)
 
 /** Whether two JSON values are the same, with members in any order; integers may be numbers, bigints or decimals. */
-export function isSameJson(value: unknown, other: unknown): boolean {
+function isSameJson(value: unknown, other: unknown): boolean {
   if (value === other) return true
-  if (value === undefined || other === undefined) return false
-  if (isObject(value) && isObject(other)) return hasSameMembers(value, other)
+  // Comparing texts is slow.
+  if (typeof value !== 'object' && typeof value === typeof other) return false
+  if (isNumeric(value) && isNumeric(other)) return jsonText(value) === jsonText(other)
   if (Array.isArray(value) && Array.isArray(other))
     return value.length === other.length && value.every((item, at) => isSameJson(item, other[at]))
-  // Comparing texts is slow.
-  if (typeof value === 'string' || typeof other === 'string') return false
-  return jsonText(value) === jsonText(other)
+  return isObject(value) && isObject(other) && hasSameMembers(value, other)
 }
 
 function hasSameMembers(value: object, other: object): boolean {
