@@ -8,4 +8,6 @@ import { python } from './python.ts'
 import { v8 } from './v8.ts'
 
 /** The platforms whose peculiarities `learn` knows. */
-export const dialects: readonly Dialect[] = [v8, express, go, java, nlohmann, perl, python]
+export const platforms = { v8, express, go, java, nlohmann, perl, python }
+
+export const dialects: readonly Dialect[] = Object.values(platforms)

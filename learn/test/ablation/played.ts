@@ -1,3 +1,5 @@
+import { platforms } from '../../src/dialects/index.ts'
+import { CONVERSIONS } from '../../src/profile/templates/conversions.ts'
 import { POSITION_NAMES, POSITION_PREFIXES } from '../../src/profile/templates/placeholder-names.ts'
 import type { Kind } from '../../src/profile/classes/class-facts.ts'
 import { ITSELF } from '../../src/profile/classes/kinds.ts'
@@ -5,74 +7,18 @@ import { adjusts, gives, givesFirst, type Mechanism, replaced } from './mechanis
 
 type Conversions = Readonly<Record<string, (value: unknown) => unknown>>
 
-/** The conversions of `learn/src/profile/templates/conversions.ts`. */
-const CONVERSION_NAMES = [
-  'string',
-  'double',
-  'integer',
-  'float',
-  'present',
-  'scalar',
-  'filled',
-  'trimmed',
-  'unspaced',
-  'relative',
-  'upper',
-  'lower',
-  'essence',
-  'charset',
-  'html',
-  'hapi',
-  'unicode',
-  'slug',
-  'names',
-  'quoted',
-  'apostrophes',
-  'listed',
-  'json',
-  'encoded',
-  'first',
-  'byte',
-  'length',
-  'code',
-  'next',
-  'grouped',
-  'octets',
-  'rest',
-  'first3',
-  'first4',
-  'first6',
-  'first8',
-  'last3',
-  'last4',
-  'last6',
-  'last8',
-  'plural',
-  'python',
-  'pydantic',
-  'perl',
-  'go',
-  'controls',
-  'http',
-  'sql',
-] as const
-
-const conversions = CONVERSION_NAMES.map((name): Mechanism => ({
+const conversions = Object.keys(CONVERSIONS).map((name): Mechanism => ({
   name: `conversion: ${name}`,
   purpose: `\`{…:${name}}\` in templates`,
   isUsedIn: (profile) => new RegExp(`[{][^{}]*:${name}[:|}]`).test(profile),
   replaced: [
     replaced('profile/templates/conversions.ts', 'CONVERSIONS', (all: Conversions) => {
-      if (!Object.hasOwn(all, name)) throw new Error(`no conversion ${name}`)
       return { ...all, [name]: (value: unknown) => value }
     }),
   ],
 }))
 
-/** Each platform, by its place among the dialects. */
-const PLATFORMS = ['v8', 'express', 'go', 'java', 'nlohmann', 'perl', 'python'] as const
-
-const dialects = PLATFORMS.map((name): Mechanism => ({
+const dialects = Object.keys(platforms).map((name): Mechanism => ({
   name: `dialect: ${name}`,
   purpose: 'what the platform writes in its own way',
   isUsedIn: () => true,
