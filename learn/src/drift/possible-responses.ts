@@ -2,7 +2,7 @@ import { isObject, integerOf, jsonText } from 'plant-store-kit/json'
 import { type BodyMockOperation } from 'plant-store-kit/responder'
 import { placesOf } from '../profile/places/member-places.ts'
 import { mustBeInteger } from '../profile/places/place-schema.ts'
-import { plantIn } from '../profile/responses/sent-plant.ts'
+import { sentValueIn } from '../profile/responses/sent-value.ts'
 import { unlessDeep } from '../profile/responses/unless-deep.ts'
 import type { ProfileMock, ProfileResponse } from '../replay/profile-mock.ts'
 import { bodyOf, type Sample, sentMember } from '../samples/sample.ts'
@@ -48,7 +48,7 @@ function withReadId(sample: Sample, { source, request }: BodyMockOperation): Sam
   if (place === undefined || !mustBeInteger(place)) return sample
   const body = bodyOf(sample.request.body)
   const id = integerOf(sentMember(sample, identity!))
-  const plant = plantIn(body, memberNames)
+  const plant = sentValueIn(body, memberNames)
   const isRead = id !== undefined && body.json.error === undefined
   if (!isObject(plant) || isRead || unlessDeep(plant) === undefined) return sample
   const text = jsonText({ ...plant, [identity!]: id ?? ANY_ID })

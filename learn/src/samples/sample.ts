@@ -14,7 +14,7 @@ import {
   readBehavior,
   Body,
 } from 'plant-store-kit/responder'
-import { plantIn } from '../profile/responses/sent-plant.ts'
+import { sentValueIn } from '../profile/responses/sent-value.ts'
 import { receivedResponse, receivedText, type ResponseData } from './response-data.ts'
 
 /** One request that was sent, as the mock receives it, with the response of the service. */
@@ -62,7 +62,7 @@ export function bodyOf(
 
 /** A member of the body that was sent. */
 export const sentMember = ({ request }: Sample, name: string): unknown =>
-  memberOf(plantIn(bodyOf(request.body), [name]), name)
+  memberOf(sentValueIn(bodyOf(request.body), [name]), name)
 
 /** The sample of a case; `sentNames` are those of its run. */
 export function sampleOf({ id, facts }: Case, exchange: Exchange, sentNames?: SentNames): Sample {

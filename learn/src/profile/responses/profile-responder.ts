@@ -20,7 +20,7 @@ import { BETWEEN, joinBodies } from './join-bodies.ts'
 import { classOfOptions } from '../parts/target.ts'
 import { ProblemOrder } from '../decide/problem-order.ts'
 import { NO_SETTINGS } from '../settings/no-settings.ts'
-import { plantResponse } from './plant-response.ts'
+import { acceptingResponse } from './accepting-response.ts'
 import { bodyText, type Headers, renderHeaders } from './render-response.ts'
 import { ResponseValues } from './response-values.ts'
 import { templatesOf } from './rule-templates.ts'
@@ -146,9 +146,9 @@ export class ProfileResponder implements Responder {
     })
   }
 
-  /** The response to an accepted request, with the plant that it stores. */
+  /** The response to an accepted request, with what it stores. */
   accept(context: BodyMockContext): PlannedResponse {
-    const response = plantResponse(context, this.#settings.response?.plant)
+    const response = acceptingResponse(context, this.#settings.response?.plant)
     return { ...response, delay: this.#delayOf(response.status) }
   }
 

@@ -19,7 +19,7 @@ import {
 } from '../templates/placeholder-names.ts'
 import { excerptOf, valuesOfPositions } from './position-values.ts'
 import { locate, type ProblemLocation } from './problem-location.ts'
-import { plantIn } from './sent-plant.ts'
+import { sentValueIn } from './sent-value.ts'
 import { unlessDeep } from './unless-deep.ts'
 import type { Values } from '../templates/template.ts'
 
@@ -36,7 +36,7 @@ export function valuesOf(
   const isJson = body.json.error === undefined && text === body.source
   return {
     ...valuesOfRequest(request, shared.further),
-    body: isJson ? shared.shownPlant : text || undefined,
+    body: isJson ? shared.shownBody : text || undefined,
     'body-text': text || undefined,
     ...valuesOfProblem(problem, body, text),
     ...shared.members,
@@ -102,7 +102,7 @@ function textsAround(
 /** What the problems of one body share, because there may be many of both. */
 interface Shared {
   /** Its JSON value, unless it is nested too deep. */
-  readonly shownPlant: unknown
+  readonly shownBody: unknown
   /** The members that the document does not declare; undefined without any. */
   readonly further: unknown
   /** The values of the members by their placeholders. */
@@ -114,14 +114,14 @@ const sharedOf = memoize((operation: BodyMockOperation) =>
 )
 
 function readShared(body: Body, operation: BodyMockOperation): Shared {
-  const plant = plantIn(body, operation.request.memberNames)
+  const value = sentValueIn(body, operation.request.memberNames)
   const members = Array.from(placeholdersOf(operation), ([placeholder, names]) => [
     placeholder,
-    unlessDeep(valueAt(plant, names)),
+    unlessDeep(valueAt(value, names)),
   ])
   return {
-    shownPlant: unlessDeep(plant),
-    further: unlessDeep(undeclaredMembers(plant, classesOf(operation).places).members),
+    shownBody: unlessDeep(value),
+    further: unlessDeep(furtherMembers(value, classesOf(operation).places).members),
     members: Object.fromEntries(members) as Values,
   }
 }

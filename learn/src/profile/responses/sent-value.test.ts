@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { Body } from '../../../../src/problems/request-body.ts'
-import { plantIn } from './sent-plant.ts'
+import { sentValueIn } from './sent-value.ts'
 
 const plantOf = (text: string): unknown =>
-  plantIn(new Body(new TextEncoder().encode(text)), ['id', 'name'])
+  sentValueIn(new Body(new TextEncoder().encode(text)), ['id', 'name'])
 
 test.each([
   ['{"id":1,"name":"a","color":"red"}', { id: 1, name: 'a', color: 'red' }],

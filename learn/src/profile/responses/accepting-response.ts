@@ -13,18 +13,18 @@ import { NO_SETTINGS } from '../settings/no-settings.ts'
 import { bodyText, renderHeaders } from './render-response.ts'
 import { ResponseValues } from './response-values.ts'
 import { templatesOf } from './rule-templates.ts'
-import { plantIn } from './sent-plant.ts'
+import { sentValueIn } from './sent-value.ts'
 import { unlessDeep } from './unless-deep.ts'
 
-/** The response to an accepted request: by default the plant that was sent, with its id only if `echoId` is set (R3, R4). */
-export function plantResponse(
+/** The response to an accepted request: by default the value that was sent, with its id only if `echoId` is set (R3, R4). */
+export function acceptingResponse(
   context: BodyMockContext,
   settings: NonNullable<ResponseSettings['plant']> = NO_SETTINGS,
 ): PlannedResponse {
   const { success } = context.operation
   const { status = success.status } = settings
   const { body: template, headers } = templatesOf(settings)
-  const { sent, stored } = takePlant(context)
+  const { sent, stored } = takeValue(context)
   const values = new ResponseValues(context, status).of()
   const isDefault = template === undefined
   const body = isDefault ? defaultBody({ sent, stored }, context) : template.render(values)
@@ -37,33 +37,33 @@ export function plantResponse(
   }
 }
 
-/** A plant in an accepted request, which may be wrong. */
-interface TakenPlant {
+/** The value of the body of an accepted request, which may be wrong. */
+interface TakenValue {
   /** Its members that the service takes. */
   readonly sent: unknown
-  /** The valid plant that the service stores; undefined if it is none, even with its id converted. */
+  /** The valid value that the service stores; undefined if it is none, even with its id converted. */
   readonly stored: unknown
 }
 
-function takePlant(context: BodyMockContext): TakenPlant {
+function takeValue(context: BodyMockContext): TakenValue {
   const { request, success } = context.operation
-  const isValid = (plant: unknown): boolean =>
-    request.validate(plant, '', context.patternBudget).length === 0
-  const received = plantIn(context.body, request.memberNames)
+  const isValid = (value: unknown): boolean =>
+    request.validate(value, '', context.patternBudget).length === 0
+  const received = sentValueIn(context.body, request.memberNames)
   const sent = success.store(isObject(received) ? received : {})
   if (isValidBody(context) || isValid(sent)) return { sent, stored: sent }
   const converted = withConvertedId(sent, request)
   return { sent, stored: isValid(converted) ? converted : undefined }
 }
 
-/** A plant with its id as a service keeps it that converts the id. */
-function withConvertedId(plant: unknown, { identity }: BodyMockOperation['request']): unknown {
-  const id = identity === undefined ? undefined : integerOf(memberOf(plant, identity))
-  return id === undefined ? plant : { ...Object(plant), [identity!]: id }
+/** A value with its id as a service keeps it that converts the id. */
+function withConvertedId(value: unknown, { identity }: BodyMockOperation['request']): unknown {
+  const id = identity === undefined ? undefined : integerOf(memberOf(value, identity))
+  return id === undefined ? value : { ...Object(value), [identity!]: id }
 }
 
-/** The stored plant, or what of a wrong one may be in a response. */
-function defaultBody({ sent, stored }: TakenPlant, context: BodyMockContext): unknown {
+/** The stored value, or what of a wrong one may be in a response. */
+function defaultBody({ sent, stored }: TakenValue, context: BodyMockContext): unknown {
   const { success } = context.operation
   const body = stored === undefined ? success.share(sent) : success.body(stored, context.number())
   return withSentId(body, sent, context)
@@ -72,7 +72,7 @@ function defaultBody({ sent, stored }: TakenPlant, context: BodyMockContext): un
 /** A body with what may be a value, and the id that was sent only if `echoId` is set, valid or not. */
 function withSentId(
   body: unknown,
-  plant: unknown,
+  sent: unknown,
   { behavior, operation }: BodyMockContext,
 ): unknown {
   if (!isObject(body)) return unlessDeep(body)
@@ -80,5 +80,5 @@ function withSentId(
   const shallow = Object.fromEntries(members) as Record<string, unknown>
   const { identity } = operation.request
   if (!behavior.echoId || identity === undefined) return shallow
-  return { [identity]: unlessDeep(memberOf(plant, identity)), ...shallow }
+  return { [identity]: unlessDeep(memberOf(sent, identity)), ...shallow }
 }

@@ -2,7 +2,7 @@ import { readJson, membersIn } from 'plant-store-kit/json'
 import { type Body } from 'plant-store-kit/responder'
 
 /** The JSON value of a body; of malformed JSON the members of these names that the text contains. */
-export function plantIn({ first, source }: Body, names: readonly string[]): unknown {
+export function sentValueIn({ first, source }: Body, names: readonly string[]): unknown {
   if (first !== undefined) return first
   const members = Array.from(membersIn(source), ({ name, value }) => ({
     name: readJson(name).value as string,
