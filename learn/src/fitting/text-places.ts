@@ -22,51 +22,32 @@ export function placesOfValue(text: string, value: string): readonly number[] {
   return places
 }
 
+/** What a word or a number that begins has before it, if it has begun before; words that are joined by _ are several. */
+const CUT_BEFORE = /(?:[\da-z]|\d\.)$/i
+/** What one that ends has after it, if it goes on. */
+const CUT_AFTER = /^(?:[\da-z]|\.\d)/i
+/** What a number of a name has before it, such as `utf-8` and `iso-8859`. */
+const NAME = /[a-z]-$/
+const NUMBER_OF_NAME = /^\d{1,4}(?!\d)/
+
 function standsApart(text: string, start: number, end: number): boolean {
   const isSingle = end - start === 1
-  const isCutBefore = (isSingle || isWordCharacter(text[start])) && continuesBefore(text, start)
-  const isCutAfter = (isSingle || isWordCharacter(text[end - 1])) && continuesAfter(text, end)
-  return !isCutBefore && !isCutAfter
+  const startsWord = isSingle || WORD_CHARACTER.test(text[start]!)
+  const endsWord = isSingle || WORD_CHARACTER.test(text[end - 1]!)
+  const isCutAfter = endsWord && CUT_AFTER.test(text.slice(end, end + 2))
+  return !isCutAfter && !(startsWord && isCutBefore(text, start))
 }
 
 const WORD_CHARACTER = /\w/
-const LETTER_OR_DIGIT = /[\da-z]/i
-const SMALL_LETTER = /[a-z]/
-const DIGIT = /\d/
 
-const isWordCharacter = (character = ''): boolean => WORD_CHARACTER.test(character)
-// Words that are joined by _ are several.
-const isLetterOrDigit = (character = ''): boolean => LETTER_OR_DIGIT.test(character)
-const isSmallLetter = (character = ''): boolean => SMALL_LETTER.test(character)
-const isDigit = (character = ''): boolean => DIGIT.test(character)
-
-/** Whether a word or a number that begins here has begun before. */
-const continuesBefore = (text: string, start: number): boolean =>
-  isLetterOrDigit(text[start - 1]) ||
-  isFraction(text, start) ||
-  isNumberOfName(text, start) ||
-  isNumberOfPlatform(text, start)
-
-/** Whether a word or a number that ends here goes on. */
-const continuesAfter = (text: string, end: number): boolean =>
-  isLetterOrDigit(text[end]) || (text[end] === '.' && isDigit(text[end + 1]))
-
-const isFraction = (text: string, start: number): boolean =>
-  text[start - 1] === '.' && isDigit(text[start - 2])
-
-const LONGEST_OF_NAME = 4
-
-/** Whether a number belongs to a name, such as `utf-8` and `iso-8859`. */
-function isNumberOfName(text: string, start: number): boolean {
-  const isAfterName = text[start - 1] === '-' && isSmallLetter(text[start - 2])
-  return isAfterName && isDigit(text[start]) && endOfDigits(text, start) <= start + LONGEST_OF_NAME
+function isCutBefore(text: string, start: number): boolean {
+  const before = text.slice(Math.max(0, start - 2), start)
+  if (CUT_BEFORE.test(before)) return true
+  const number = text.slice(start, start + 5)
+  const isOfName = NAME.test(before) && NUMBER_OF_NAME.test(number)
+  const isOfPlatform = (): boolean =>
+    dialects.some(({ writesNumber }) => writesNumber?.(text, start) === true)
+  return isOfName || (DIGIT.test(number) && isOfPlatform())
 }
 
-function endOfDigits(text: string, start: number): number {
-  let end = start
-  while (isDigit(text[end])) end += 1
-  return end
-}
-
-const isNumberOfPlatform = (text: string, start: number): boolean =>
-  isDigit(text[start]) && dialects.some(({ writesNumber }) => writesNumber?.(text, start))
+const DIGIT = /^\d/

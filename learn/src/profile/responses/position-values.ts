@@ -1,18 +1,9 @@
 import { memoize, type Body } from 'plant-store-kit/responder'
 import { LineIndex } from '../positions/line-index.ts'
-import {
-  POSITION_NAMES,
-  POSITION_PREFIXES,
-  type PositionPrefix,
-} from '../templates/placeholder-names.ts'
+import { POSITION_NAMES, POSITION_PREFIXES } from '../templates/placeholder-names.ts'
 import type { ProblemLocation } from './problem-location.ts'
 
-type PositionName = `${PositionPrefix}${(typeof POSITION_NAMES)[number]}`
-
-/** Those of a problem without a place in the text. */
-const NO_POSITIONS = Object.fromEntries(
-  POSITION_PREFIXES.flatMap((prefix) => POSITION_NAMES.map((name) => [prefix + name, undefined])),
-) as Readonly<Record<PositionName, undefined>>
+type PositionName = `${(typeof POSITION_PREFIXES)[number]}${(typeof POSITION_NAMES)[number]}`
 
 /** The placeholders about the positions of a problem; undefined ones for a problem without a span. */
 export function valuesOfPositions(
@@ -20,13 +11,15 @@ export function valuesOfPositions(
   text: string,
   body: Body,
 ): Readonly<Record<PositionName, number | undefined>> {
-  if (location === undefined) return NO_POSITIONS
-  const lines = lineIndexOf(text, body)
-  const { start, position } = location.span
-  return {
-    ...valuesOfPosition(lines, position, ''),
-    ...valuesOfPosition(lines, start, 'start-'),
+  const lines = location && lineIndexOf(text, body)
+  const numbers = lines && {
+    '': numbersAt(lines, location.span.position),
+    'start-': numbersAt(lines, location.span.start),
   }
+  const values: Record<string, number | undefined> = {}
+  for (const prefix of POSITION_PREFIXES)
+    for (const name of POSITION_NAMES) values[prefix + name] = numbers?.[prefix][name]
+  return values as Record<PositionName, number | undefined>
 }
 
 /** Characters that V8 shows before and after the position. */
@@ -43,17 +36,6 @@ export function excerptOf(text: string, at: number): string {
 }
 
 /** `position` and the offsets count from 0, the others from 1; those with `byte` count bytes of UTF-8. */
-function valuesOfPosition<Prefix extends PositionPrefix>(
-  lines: LineIndex,
-  position: number,
-  prefix: Prefix,
-) {
-  const values = numbersAt(lines, position)
-  const prefixed: Record<string, number> = {}
-  for (const name of POSITION_NAMES) prefixed[prefix + name] = values[name]
-  return prefixed as Record<`${Prefix}${(typeof POSITION_NAMES)[number]}`, number>
-}
-
 function numbersAt(
   lines: LineIndex,
   position: number,

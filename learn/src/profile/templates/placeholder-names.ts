@@ -34,8 +34,6 @@ export const POSITION_NAMES = [
 /** Which position of a problem is meant: by default its own one. */
 export const POSITION_PREFIXES = ['', 'start-'] as const
 
-export type PositionPrefix = (typeof POSITION_PREFIXES)[number]
-
 /** The texts at the place of a problem, and around it. */
 export const TEXT_NAMES = ['source', 'excerpt', 'rest', 'last-read'] as const
 
