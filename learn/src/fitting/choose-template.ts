@@ -1,5 +1,5 @@
 import { jsonText } from 'plant-store-kit/json'
-import { partsOf } from '../profile/templates/placeholder.ts'
+import { templateParts } from '../profile/templates/placeholder.ts'
 import { countGiven, type Observation } from './observation.ts'
 import { factsIn } from './placeholder-facts.ts'
 import { riskOf } from './risk.ts'
@@ -26,7 +26,7 @@ export function chooseTemplate(
   let best: Readonly<{ candidate: unknown; rating: Rating }> | undefined
   for (const candidate of candidates) {
     if (hasNameOfRun(candidate, observations)) continue
-    const parts = candidate === undefined ? [] : partsOf(jsonText(candidate))
+    const parts = candidate === undefined ? [] : templateParts(jsonText(candidate))
     const literal = parts.filter((part) => typeof part === 'string').join('')
     const facts = parts.filter((part) => typeof part === 'object').map(factsOf)
     const others = facts.filter(({ isVarying }) => !isVarying)

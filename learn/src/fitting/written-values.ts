@@ -36,9 +36,9 @@ const MAX_PART = 1000
 type Request = Pick<Observation, 'values' | 'members'>
 
 /** The texts that a service may write for the values of a request, with the placeholders that give them. */
-export const writtenParts = ({ values, members }: Request): Parts => partsOf(members)(values)
+export const writtenParts = ({ values, members }: Request): Parts => partsByValues(members)(values)
 
-const partsOf = memoize((members: MemberPlaceholders) => {
+const partsByValues = memoize((members: MemberPlaceholders) => {
   const ofDialects = dialects.flatMap(({ written = [] }) => written)
   const converted = [...WRITTEN, ...members.written, ...ofDialects]
   return memoize((values: Values): Parts => {
@@ -71,7 +71,7 @@ const formsIn = memoize((values: Values) =>
     if (value === undefined) return []
     // A span has no other forms, and there are many of them. Of what varies there is a constant, whose parts mean nothing.
     const isWhole = OF_SPAN.has(name) || VARYING.has(name)
-    return [[name, isWhole ? new Map([[jsonText(value), PLAIN]]) : formsOf(value)]]
+    return [[name, isWhole ? new Map([[jsonText(value), PLAIN]]) : jsonForms(value)]]
   }),
 )
 
@@ -84,7 +84,7 @@ type Forms = ReadonlyMap<string, readonly string[]>
 const PLAIN = ['']
 
 /** The requests of a run have many values in common. */
-const formsOf = keepResults((value: unknown): Forms => {
+const jsonForms = keepResults((value: unknown): Forms => {
   const text = jsonText(value)
   const forms = new Map([[text, PLAIN]])
   for (const [name, convert] of Object.entries(CONVERSIONS)) {

@@ -4,7 +4,7 @@ import { type BodyMockOperation } from 'plant-store-kit/responder'
 import { placesOf } from '../profile/places/member-places.ts'
 import { placeholdersOf } from '../profile/templates/placeholder-names.ts'
 import type { ResponseSettings } from 'plant-store-kit/options'
-import { partsOf } from '../profile/templates/placeholder.ts'
+import { templateParts } from '../profile/templates/placeholder.ts'
 import { SPREAD } from '../profile/templates/template.ts'
 import type { Classified } from '../replay/classified.ts'
 import { observedValues } from '../rules/evidence.ts'
@@ -108,6 +108,6 @@ function optionalPlaceholders(operation: BodyMockOperation): ReadonlySet<string 
 
 /** The name of the placeholder that a template begins with. */
 function firstPlaceholder(template: string): string | undefined {
-  const [first] = partsOf(template)
+  const [first] = templateParts(template)
   return typeof first === 'object' ? first.name : undefined
 }

@@ -47,7 +47,7 @@ function costOfAccepting({ isSuccess, actual }: Evidence): number {
 }
 
 function costOfRefusing(response: ResponseData, evidence: Evidence): number {
-  const [expected, actual] = [partsOf(response), partsOf(evidence.actual)]
+  const [expected, actual] = [comparedParts(response), comparedParts(evidence.actual)]
   // The content of another status is no merit.
   if (expected.status !== actual.status) return WRONG_STATUS + WRONG_CONTENT
   const isSame = (part: 'headers' | 'content'): boolean =>
@@ -57,6 +57,6 @@ function costOfRefusing(response: ResponseData, evidence: Evidence): number {
   return costOfContent + (isSame('headers') ? 0 : WRONG_HEADERS)
 }
 
-const partsOf = memoize(({ status, headers = {}, ...content }: ResponseData) => {
+const comparedParts = memoize(({ status, headers = {}, ...content }: ResponseData) => {
   return { status, headers, content }
 })

@@ -1,7 +1,7 @@
 import { isObject, jsonText, memberOf } from 'plant-store-kit/json'
 import type { JOIN_NAMES, ValuesOf } from '../templates/placeholder-names.ts'
 import type { JoinObject } from 'plant-store-kit/options'
-import { partsOf, type WrittenPlaceholder } from '../templates/placeholder.ts'
+import { templateParts, type WrittenPlaceholder } from '../templates/placeholder.ts'
 import { readTemplate, TextTemplate, type Values } from '../templates/template.ts'
 
 /** What stands between two messages by default. */
@@ -117,7 +117,7 @@ function joinByTemplate(
 function firstOf(bodies: readonly unknown[], joining: Joining, template: unknown): unknown {
   const index = bodies.findIndex((body) => body !== undefined)
   const first = bodies[index]
-  const placeholder = partsOf(String(template)).find(isFirst)
+  const placeholder = templateParts(String(template)).find(isFirst)
   if (typeof first !== 'string' || placeholder === undefined || joining.counts[index] === 1)
     return first
   const frame = String(template).split(placeholder.source)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { escapeText, partsOf, readPlaceholder, writePlaceholder } from './placeholder.ts'
+import { escapeText, templateParts, readPlaceholder, writePlaceholder } from './placeholder.ts'
 
 test.each([
   ['{name}', { name: 'name', conversions: [], byDefault: undefined }],
@@ -29,14 +29,14 @@ test.each([
 })
 
 test('a text consists of placeholders and what is between them', () => {
-  expect(partsOf('{a}{b:upper|x|y} of {5} but {/c d}.')).toEqual([
+  expect(templateParts('{a}{b:upper|x|y} of {5} but {/c d}.')).toEqual([
     { name: 'a', conversions: [], byDefault: undefined, source: '{a}' },
     { name: 'b', conversions: ['upper'], byDefault: 'x|y', source: '{b:upper|x|y}' },
     ' of {5} but ',
     { name: '/c d', conversions: [], byDefault: undefined, source: '{/c d}' },
     '.',
   ])
-  expect(partsOf('')).toEqual([])
+  expect(templateParts('')).toEqual([])
 })
 
 test.each([

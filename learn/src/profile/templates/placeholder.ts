@@ -16,7 +16,7 @@ export interface WrittenPlaceholder extends Placeholder {
 const PLACEHOLDER = /(\{(?:[A-Za-z][\w-]*|\/[^{}:|]*)(?::[a-z:]+)?(?:\|[^{}]*)?\})/
 
 /** A text as its placeholders and what is between them, from left to right; no text is empty. */
-export const partsOf = (text: string): readonly (string | WrittenPlaceholder)[] =>
+export const templateParts = (text: string): readonly (string | WrittenPlaceholder)[] =>
   text.split(PLACEHOLDER).flatMap((part, index) => {
     if (part === '') return []
     return index % 2 === 0 ? part : readSource(part)
@@ -39,7 +39,7 @@ export const escapeText = (
   text: string,
   isKnown: (placeholder: Placeholder) => boolean = () => true,
 ): string =>
-  partsOf(text)
+  templateParts(text)
     .map((part) => {
       if (typeof part === 'string') return part
       return isKnown(part) ? `{${LEFT_BRACE}}${part.source.slice(1)}` : part.source
@@ -48,7 +48,7 @@ export const escapeText = (
 
 /** The placeholder that is the whole text; undefined for any other text. */
 export function readPlaceholder(text: string): Placeholder | undefined {
-  const [placeholder, ...others] = partsOf(text)
+  const [placeholder, ...others] = templateParts(text)
   return typeof placeholder === 'object' && others.length === 0 ? placeholder : undefined
 }
 

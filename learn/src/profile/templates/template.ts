@@ -3,7 +3,7 @@ import { CONVERSIONS } from './conversions.ts'
 import {
   escapeText,
   LEFT_BRACE,
-  partsOf,
+  templateParts,
   type Placeholder,
   type WrittenPlaceholder,
 } from './placeholder.ts'
@@ -56,7 +56,7 @@ export class TextTemplate {
   readonly #constant: string | undefined
 
   constructor(text: string) {
-    this.#parts = partsOf(text)
+    this.#parts = templateParts(text)
     this.#constant = this.#parts.every((part) => typeof part === 'string') ? text : undefined
   }
 
