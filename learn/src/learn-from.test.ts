@@ -96,7 +96,9 @@ test('words that are others in each message are UUIDs and counters', () => {
 })
 
 test('a rule is learned for the refusals of a class', () => {
-  const { profile, sameBody } = learnedFrom([refusal('where is name?'), refusal('where is name?')])
+  const { profile, sameBody } = learnedFrom(
+    [7, 8].map((id) => refusal('where is name?', `{"id":${id}}`)),
+  )
   expect(profile.errors).toEqual({ 'required/name': { error: 1, message: 'where is name?' } })
   expect(sameBody).toBe(2)
 })

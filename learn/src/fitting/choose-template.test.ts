@@ -91,3 +91,18 @@ test('digits of an id or a date must occur twice to count as one value', () => {
   expect(chooseTemplate(candidates, observations(1))).toBe('other')
   expect(chooseTemplate(candidates, observations(2))).toBe('of 20261126')
 })
+
+test('digits that may be a position in the body must occur three times to count as one value', () => {
+  const candidates = ['at 17', 'other']
+  const observations = (count: number) => [
+    ...times(count, observe('at 17', { position: 3 })),
+    observe('other', { position: 5 }),
+  ]
+  expect(chooseTemplate(candidates, observations(2))).toBe('other')
+  expect(chooseTemplate(candidates, observations(3))).toBe('at 17')
+})
+
+test('of a problem without a place in the body, digits are no position', () => {
+  const observations = [observe('char 17'), observe('17 pots')]
+  expect(chooseTemplate(['char 17', '17 pots'], observations)).toBe('char 17')
+})

@@ -28,10 +28,11 @@ export function chooseTemplate(
     if (hasNameOfRun(candidate, observations)) continue
     const parts = candidate === undefined ? [] : templateParts(jsonText(candidate))
     const literal = parts.filter((part) => typeof part === 'string').join('')
+    const isText = typeof candidate === 'string'
     const facts = parts.filter((part) => typeof part === 'object').map(factsOf)
     const others = facts.filter(({ isVarying }) => !isVarying)
     const rating = {
-      given: countGiven(candidate, observations) - riskOf(literal),
+      given: countGiven(candidate, observations) - riskOf(literal, isText, observations),
       varying: facts.length - others.length,
       distance: others.reduce((sum, { distance }) => sum + distance, 0),
     }

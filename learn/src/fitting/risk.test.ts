@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
+import { CONSTANTS } from '../values/constants.ts'
+import type { Observation } from './observation.ts'
 import { riskOf } from './risk.ts'
+
+const members = { byName: new Map<string, string>(), varying: new Set<string>(), written: [] }
+const plain: Observation = { actual: '', values: {}, members }
+const malformed: Observation = { ...plain, values: { position: 3 } }
 
 test.each([
   ['no such thing', 'is wrong', 0],
@@ -11,5 +17,22 @@ test.each([
   ['another date', 'on 2001-01-02', 0],
   ['another number', 'of 17 pots', 0],
 ])('the risk of a text with %s', (_what, text, risk) => {
-  expect(riskOf(text)).toBe(risk)
+  expect(riskOf(text, true, [plain, plain, plain, plain])).toBe(risk)
+})
+
+test('every number of several digits may be the position of a problem in the body', () => {
+  expect(riskOf('of 17 pots', true, [plain, malformed])).toBe(1.5)
+  expect(riskOf('of 7 pots', true, [plain, malformed])).toBe(0)
+  expect(riskOf('of 17 pots', true, [malformed])).toBe(1)
+})
+
+test('the largest of several risks counts', () => {
+  const text = `of 17 pots [ref ${CONSTANTS.uuid}]`
+  expect(riskOf(text, true, [plain, malformed])).toBe(1.5)
+  expect(riskOf(text, true, [plain, plain])).toBe(0.5)
+})
+
+test('of numbers and objects, only ids and times are a risk', () => {
+  const risks = ['17', '12345678'].map((text) => riskOf(text, false, [malformed, malformed]))
+  expect(risks).toEqual([0, 0.5])
 })

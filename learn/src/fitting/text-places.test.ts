@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { indexOfValue, placesOfValue } from './text-places.ts'
+import { hasNumber, indexOfValue, placesOfValue } from './text-places.ts'
 
 const rows: [title: string, value: string, text: string, places: readonly number[]][] = [
   ['each place of a value', '7', 'id 7 and 7', [3, 9]],
@@ -40,4 +40,16 @@ test('finds the first place at or after a position', () => {
   expect(indexOfValue('7 17 7', '7')).toBe(0)
   expect(indexOfValue('7 17 7', '7', 1)).toBe(5)
   expect(indexOfValue('7 17 7', '7', 6)).toBe(-1)
+})
+
+test.each([
+  ['at 17', true],
+  ['at 7', false],
+  ['at 7 or 17', true],
+  ['utf-16', false],
+  ['x16', false],
+  ['&#39;', false],
+  ['app.js:17:5', false],
+])('a number of several digits is in %j: %j', (text, isFound) => {
+  expect(hasNumber(text)).toBe(isFound)
 })

@@ -22,6 +22,12 @@ export function placesOfValue(text: string, value: string): readonly number[] {
   return places
 }
 
+/** Whether a text has a number of several digits: a single one is rarely a position. */
+export const hasNumber = (text: string): boolean =>
+  Array.from(text.matchAll(/\d\d+/g)).some(({ 0: digits, index }) =>
+    standsApart(text, index, index + digits.length),
+  )
+
 /** What a word or a number that begins has before it, if it has begun before; words that are joined by _ are several. */
 const CUT_BEFORE = /(?:[\da-z]|\d\.)$/i
 /** What one that ends has after it, if it goes on. */
