@@ -48,7 +48,7 @@ export const givesValue = (template: unknown, { actual, values }: Observation): 
 const templateOf = keepResults(readTemplate)
 
 /** Whether two JSON values are the same, with members in any order; integers may be numbers, bigints or decimals. */
-function isSameJson(value: unknown, other: unknown): boolean {
+export function isSameJson(value: unknown, other: unknown): boolean {
   if (value === other) return true
   // Comparing texts is slow.
   if (typeof value !== 'object' && typeof value === typeof other) return false

@@ -1,4 +1,4 @@
-import { isObject, jsonText } from 'plant-store-kit/json'
+import { isObject } from 'plant-store-kit/json'
 import { memoize } from 'plant-store-kit/responder'
 import { SPAN_NAMES } from '../profile/templates/placeholder-names.ts'
 import { CONVERSIONS } from '../profile/templates/conversions.ts'
@@ -7,7 +7,7 @@ import { dialects } from '../dialects/index.ts'
 import { TIME_CONSTANTS } from '../samples/times.ts'
 import { keepResults } from './keep-results.ts'
 import type { Parts } from './marks.ts'
-import type { MemberPlaceholders, Observation } from './observation.ts'
+import { isSameJson, type MemberPlaceholders, type Observation } from './observation.ts'
 
 /** How services write the names of several members that they do not know. */
 const SEVERAL_NAMES = ['', ':quoted', ':apostrophes'].map((form) => `{further:names${form}:listed}`)
@@ -57,42 +57,33 @@ export const templatesGiving = (value: unknown, values: Values): readonly string
 
 /** Many templates are tried for a response. */
 const templatesByValue = memoize((values: Values) =>
-  keepResults((value: unknown) => findTemplates(jsonText(value), values)),
+  keepResults((actual: unknown) => findTemplates(actual, values)),
 )
 
-const findTemplates = (wanted: string, values: Values): readonly string[] =>
-  formsIn(values).flatMap(([name, forms]) =>
-    (forms.get(wanted) ?? []).map((conversion) => `{${name}${conversion}}`),
-  )
+const findTemplates = (actual: unknown, values: Values): readonly string[] =>
+  formsIn(values).flatMap(({ name, value, converted }) => {
+    if (isSameJson(value, actual)) return `{${name}}`
+    return converted.flatMap(({ conversion, result }) =>
+      isSameJson(result, actual) ? `{${name}:${conversion}}` : [],
+    )
+  })
 
-/** The forms of the values of a request, by their placeholders. */
+/** A span has no other forms, and there are many of them. Of what varies there is a constant, whose parts mean nothing. */
+const WHOLE: ReadonlySet<string> = new Set([...SPAN_NAMES, 'uuid', 'counter'])
+
+/** The values of a request, with their forms. */
 const formsIn = memoize((values: Values) =>
-  Object.entries(values).flatMap(([name, value]): readonly (readonly [string, Forms])[] => {
+  Object.entries(values).flatMap(([name, value]) => {
     if (value === undefined) return []
-    // A span has no other forms, and there are many of them. Of what varies there is a constant, whose parts mean nothing.
-    const isWhole = OF_SPAN.has(name) || VARYING.has(name)
-    return [[name, isWhole ? new Map([[jsonText(value), PLAIN]]) : jsonForms(value)]]
+    return [{ name, value, converted: WHOLE.has(name) ? [] : convertedFrom(value) }]
   }),
 )
 
-const OF_SPAN: ReadonlySet<string> = new Set(SPAN_NAMES)
-const VARYING: ReadonlySet<string> = new Set(['uuid', 'counter'])
-
-/** By the JSON texts of a value and of what conversions make of it: these conversions, as placeholders write them. */
-type Forms = ReadonlyMap<string, readonly string[]>
-
-const PLAIN = ['']
-
 /** The requests of a run have many values in common. */
-const jsonForms = keepResults((value: unknown): Forms => {
-  const text = jsonText(value)
-  const forms = new Map([[text, PLAIN]])
-  for (const [name, convert] of Object.entries(CONVERSIONS)) {
+const convertedFrom = keepResults((value: unknown) =>
+  Object.entries(CONVERSIONS).flatMap(([conversion, convert]) => {
     const result = convert(value)
     // Most conversions leave most values as they are.
-    if (result === undefined || result === value) continue
-    const resultText = jsonText(result)
-    if (resultText !== text) forms.set(resultText, [...(forms.get(resultText) ?? []), `:${name}`])
-  }
-  return forms
-})
+    return result === undefined || result === value ? [] : [{ conversion, result }]
+  }),
+)
