@@ -49,7 +49,7 @@ const FACTS: Readonly<Record<Exclude<PlaceholderName, `${'start' | 'byte'}-${str
   method: ALWAYS,
   host: ALWAYS,
   scheme: {},
-  credential: ALWAYS,
+  credential: UNMISTAKABLE,
   'media-type': {},
   body: UNMISTAKABLE,
   'body-text': UNMISTAKABLE,

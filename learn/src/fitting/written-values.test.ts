@@ -17,13 +17,13 @@ test('a text has the placeholders that give it, those without a conversion first
 
 test('the beginning and the end of a credential are looked for', () => {
   const parts = writtenParts({ values: { credential: 'made-up-0921' }, members })
-  expect(parts.get('made')).toEqual(['credential:first4'])
-  expect(parts.get('0921')).toEqual(['credential:last4'])
+  expect(parts.get('made')).toEqual(['{credential:first4}'])
+  expect(parts.get('0921')).toEqual(['{credential:last4}'])
 })
 
 test('what follows from a mistake on is looked for as Perl writes it, also without its first character', () => {
   const parts = writtenParts({ values: { rest: '/* note */' }, members })
-  expect(parts.get('* note */')).toEqual(['rest:rest:perl', 'rest:octets:rest:perl'])
+  expect(parts.get('* note */')).toEqual(['{rest:rest:perl}', '{rest:octets:rest:perl}'])
 })
 
 test('the names of unknown members are looked for together if there are several', () => {

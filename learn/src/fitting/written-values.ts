@@ -1,7 +1,7 @@
 import { isObject } from 'plant-store-kit/json'
 import { memoize } from 'plant-store-kit/responder'
 import { SPAN_NAMES } from '../profile/templates/placeholder-names.ts'
-import { CONVERSIONS } from '../profile/templates/conversions.ts'
+import { CONVERSIONS, SHOWN } from '../profile/templates/conversions.ts'
 import { TextTemplate, type Values } from '../profile/templates/template.ts'
 import { dialects } from '../dialects/index.ts'
 import { TIME_CONSTANTS } from '../samples/times.ts'
@@ -27,6 +27,7 @@ const WRITTEN: readonly string[] = [
   '{value:integer}',
   '{member:json}',
   '{size:grouped}',
+  ...SHOWN.flatMap((length) => [`{credential:first${length}}`, `{credential:last${length}}`]),
   ...TIME_CONSTANTS.values(),
 ]
 

@@ -1,5 +1,5 @@
 import { memoize } from 'plant-store-kit/responder'
-import { refusesUnusual } from '../profile/decide/error-rules.ts'
+import { refusesAccepted } from '../profile/decide/error-rules.ts'
 import type { Evidence } from './evidence.ts'
 import { givesValue, withActual } from '../fitting/observation.ts'
 import { isAccepted, type ResponseData } from '../samples/response-data.ts'

@@ -121,7 +121,7 @@ function readShared(body: Body, operation: BodyMockOperation): Shared {
   ])
   return {
     shownBody: unlessDeep(value),
-    further: unlessDeep(furtherMembers(value, classesOf(operation).places).members),
+    further: unlessDeep(undeclaredMembers(value, classesOf(operation).places).members),
     members: Object.fromEntries(members) as Values,
   }
 }

@@ -13,7 +13,7 @@ export interface WrittenPlaceholder extends Placeholder {
 }
 
 /** A name, conversions, and the text that replaces a missing member or null. */
-const PLACEHOLDER = /(\{(?:[A-Za-z][\w-]*|\/[^{}:|]*)(?::[a-z:]+)?(?:\|[^{}]*)?\})/
+const PLACEHOLDER = /(\{(?:[A-Za-z][\w-]*|\/[^{}:|]*)(?::[a-z\d:]+)?(?:\|[^{}]*)?\})/
 
 /** A text as its placeholders and what is between them, from left to right; no text is empty. */
 export const templateParts = (text: string): readonly (string | WrittenPlaceholder)[] =>
