@@ -27,6 +27,16 @@ test('the position counts characters, and the value is a byte', () => {
   expect(wrongIn(0xc3, 0xa9, 0xff)).toEqual(['utf-8/start', '0xff', 7])
 })
 
+test('a U+FFFD or NUL before the first malformed byte is no malformed byte', () => {
+  expect(wrongIn(0xef, 0xbf, 0xbd, 0xff)).toEqual(['utf-8/start', '0xff', 7])
+  expect(wrongIn(0xef, 0xbf, 0xbd, 0xc3, 0xa9, 0xef, 0xbf, 0xbd, 0xff)).toEqual([
+    'utf-8/start',
+    '0xff',
+    9,
+  ])
+  expect(wrongIn(0x00, 0xff)).toEqual(['utf-8/start', '0xff', 7])
+})
+
 test.each([
   ['{"a":"\\ud83c"}', 'high', 'd83c', 12],
   ['{"a":"\\uD83C\\uDF3F\\uDF3F"}', 'low', 'DF3F', 24],

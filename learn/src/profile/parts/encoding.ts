@@ -10,13 +10,31 @@ const LAST_LEADING_BYTE = 0xf4
 /** Where the bytes of a body stop being UTF-8. */
 export function findWrongByte({ request, body }: BodyMockContext): Refinement {
   const { text, isWide } = body
-  const position = text.search(/[\0\uFFFD]/)
+  const position = isWide ? text.search(/[\0\uFFFD]/) : findReplaced(text, request.body)
   const byte = request.body[byteLength(text.slice(0, position))] ?? 0
   return {
     kind: isWide ? kindOfWide(body.isUtf8, position) : kindOfByte(byte),
     value: `0x${byte.toString(16)}`,
     span: { start: position, position },
   }
+}
+
+const isSentAt = (bytes: Uint8Array, index: number): boolean =>
+  REPLACEMENT.every((byte, offset) => bytes[index + offset] === byte)
+
+/** UTF-8 of U+FFFD, which also stands for malformed bytes in a decoded text. */
+const REPLACEMENT = [0xef, 0xbf, 0xbd]
+
+/** Where a text has the first U+FFFD that was not sent as one. */
+function findReplaced(text: string, bytes: Uint8Array): number {
+  let start = 0
+  let bytesBefore = 0
+  for (const { index } of text.matchAll(/\uFFFD/g)) {
+    bytesBefore += byteLength(text.slice(start, index))
+    if (!isSentAt(bytes, bytesBefore)) return index
+    start = index
+  }
+  return -1
 }
 
 /** UTF-16 and UTF-32 without a byte order mark are UTF-8 as well, with zeros around the ASCII. */

@@ -33,6 +33,12 @@ test('positions are counted in lines, characters and bytes', () => {
   })
 })
 
+test('the end of an empty body is at its start', () => {
+  const end = { span: { start: 0, position: -1 }, source: '' }
+  const values = valuesOfPositions(end, '', new Body(new Uint8Array()))
+  expect(values).toMatchObject({ position: 0, 'byte-position': 0, 'start-position': 0, column: 1 })
+})
+
 test('without a location all positions are undefined', () => {
   const values = valuesOfPositions(undefined, '{}', new Body(new TextEncoder().encode('{}')))
   expect(new Set(Object.values(values))).toEqual(new Set([undefined]))

@@ -5,7 +5,7 @@ import type { ProblemLocation } from './problem-location.ts'
 
 type PositionName = `${(typeof POSITION_PREFIXES)[number]}${(typeof POSITION_NAMES)[number]}`
 
-/** The placeholders about the positions of a problem; undefined ones for a problem without a span. */
+/** The placeholders about the positions of a problem; undefined ones without a location. */
 export function valuesOfPositions(
   location: ProblemLocation | undefined,
   text: string,
@@ -47,7 +47,7 @@ function numbersAt(
   return {
     line: lines.lineAt(at) + 1,
     column: at - start + 1,
-    position,
+    position: at,
     offset: at - start,
     'byte-column': byteOffset + 1,
     'byte-offset': byteOffset,

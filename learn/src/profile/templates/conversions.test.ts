@@ -25,6 +25,8 @@ test.each<[name: string, value: unknown, converted: unknown]>([
   ['rest', 'abc', 'bc'],
   ['octets', 'aé', 'a\u00c3\u00a9'],
   ['grouped', 1234567, '1,234,567'],
+  ['grouped', -1000, '-1,000'],
+  ['grouped', -999, -999],
   ['grouped', 999, 999],
   ['grouped', 'x', 'x'],
   ['float', 7, '7.0'],

@@ -150,11 +150,12 @@ function floatText(value: unknown): unknown {
   const number = Number(value)
   const size = Math.abs(number)
   if (size >= FIRST_LARGE || (size > 0 && size < FIRST_PLAIN))
-    return number.toExponential().replace(/(?<=e[+-])(?=\d$)/, '0')
+    return number.toExponential().replace(/e[+-](?=\d$)/, '$&0')
   return Number.isInteger(number) ? `${number}.0` : String(number)
 }
 
 /** A number with commas between its thousands; a smaller one has none. */
 function groupedText(value: unknown): unknown {
-  return isNumeric(value) && Number(value) >= 1000 ? value.toLocaleString('en-US') : value
+  const hasThousands = isNumeric(value) && Math.abs(Number(value)) >= 1000
+  return hasThousands ? value.toLocaleString('en-US') : value
 }
