@@ -27,14 +27,14 @@ export function playProfile<const Own extends string = never>(
       ? []
       : [check.wrongValue(['playProfile'], 'a profile, not a promise of one', options)],
   )
-  const { errors, order, join, response, latency, unexplained, learned, ...ofServer } = options
+  const { errors, order, join, response, latency, unexplained, learned, ...otherOptions } = options
   const played = { errors, order, join, response, latency }
-  const hasDocument = (ofServer as MockOptions<Own>).document !== undefined
+  const hasDocument = (otherOptions as MockOptions<Own>).document !== undefined
   check.throwMistakes([
     ...check.object(profileForms)({ ...played, unexplained, learned }, []),
     ...(hasDocument ? [] : unknownClasses(played, plantStore)),
   ])
-  const mockOptions = withoutServerOptions(ofServer) as MockOptions<Own>
+  const mockOptions = withoutServerOptions(otherOptions) as MockOptions<Own>
   if (Object.values(played).every((member) => member === undefined)) return mockOptions
   if (mockOptions.responder)
     throw new check.UsageError('A profile is played already: give playProfile all members.')

@@ -1,7 +1,7 @@
 import { type BodyMockOperation } from 'plant-store-kit/responder'
 import type { ClassifiedProblem } from '../profile/classes/classified-problem.ts'
 import type { RESPONSE_NAMES, ValuesOf } from '../profile/templates/placeholder-names.ts'
-import { valuesOf } from '../profile/responses/request-values.ts'
+import { placeholderValues } from '../profile/responses/request-values.ts'
 import type { Classified } from '../replay/classified.ts'
 import type { Observation } from '../fitting/observation.ts'
 import { memberPlaceholdersOf } from '../fitting/member-placeholders.ts'
@@ -28,7 +28,7 @@ export function observedValues(
   problem?: ClassifiedProblem,
 ): Omit<Observation, 'actual'> {
   const { operation, body } = context
-  const values = valuesOf(request, operation, problem, body)
+  const values = placeholderValues(request, operation, problem, body)
   const normalized: Record<string, unknown> = {}
   for (const name of Object.keys(values)) normalized[name] = normalizeJson(values[name])
   const ofResponse: ValuesOf<typeof RESPONSE_NAMES> = { ...CONSTANTS, status: response.status }

@@ -2,7 +2,7 @@ import { type Fault } from 'plant-store-kit/options'
 import { readJson } from 'plant-store-kit/json'
 import { type Exchange, type Failure, constants, joinedHeaders } from 'plant-store-kit/recording'
 import { isSuccess, type PlannedResponse } from 'plant-store-kit/responder'
-import { MAX_LEVELS } from '../profile/responses/unless-deep.ts'
+import { MAX_WRITTEN_LEVELS } from '../profile/responses/unless-deep.ts'
 import { normalize } from './varying-values.ts'
 
 /** A normalized response: one JSON value, so that one algorithm finds all of its templates. */
@@ -40,7 +40,7 @@ function normalized(
   const response = { status, headers: normalizedHeaders(headers) }
   if (text === undefined) return response
   const body = normalize(text)
-  const { value, error } = readJson(body, MAX_LEVELS)
+  const { value, error } = readJson(body, MAX_WRITTEN_LEVELS)
   if (error?.isTooDeep) return response
   return value === undefined ? { ...response, body, isText: true } : { ...response, body: value }
 }

@@ -88,7 +88,7 @@ const within = <const Kind extends string | typeof ITSELF = typeof ITSELF>(
 const ofCredential = { foundWith: 'credential', parent: 'credential' } as const
 const ofMediaType = { foundWith: 'media-type' } as const
 /** A service that reads the body first finds these first. */
-const ofReading = { foundWith: 'body-json', parent: 'body' } as const
+const ofBody = { foundWith: 'body-json', parent: 'body' } as const
 const accepted = { refusedAs: 'refused' } as const
 const validated = { isOfValue: true, isFoundAfterReading: true } as const
 const ofText = { isFoundAfterReading: true, sharesRankOfText: true } as const
@@ -152,15 +152,15 @@ export const OF_REQUEST = {
   },
   'content-encoding': {},
   accept: { refusedAs: 'media-type', kinds: [ITSELF, 'malformed'] },
-  'body-limit': ofReading,
+  'body-limit': ofBody,
   'body-encoding': {
-    ...ofReading,
+    ...ofBody,
     isOfBytes: true,
     hasVaryingNumbers: true,
     kinds: ['utf-8', 'utf-8/start', 'wide/marked', 'wide/little-endian', 'wide/big-endian'],
   },
   'byte-order-mark': { foundWith: 'body-json', isOfBytes: true },
-  'body-json': { ...ofReading, hasVaryingNumbers: true, kinds: MALFORMED_JSON },
+  'body-json': { ...ofBody, hasVaryingNumbers: true, kinds: MALFORMED_JSON },
   'body-missing': { parent: 'body' },
 } as const satisfies Record<string, ClassFacts>
 
@@ -262,6 +262,9 @@ export const OF_MEMBERS = {
 const CLASS_FACTS = { ...OF_REQUEST, ...AT_PLACES, ...OF_MEMBERS }
 
 export type ClassName = keyof typeof CLASS_FACTS
+
+/** In the order of profiles. */
+export const CLASS_NAMES = Object.keys(CLASS_FACTS) as readonly ClassName[]
 
 type KindIn<Facts> = Facts extends
   | { readonly kinds: readonly (infer Kind)[] }

@@ -33,7 +33,7 @@ describe('a class', () => {
     expect(classes.get('type/tag')).toMatchObject({ place: { key: 'tag' }, kind: undefined })
     expect(classes.get('repeated-member/wrong/null')).toMatchObject({
       place: undefined,
-      kind: 'null',
+      kind: 'wrong/null',
     })
     expect(classes.get('credential')).toMatchObject({ name: undefined, place: undefined })
   })

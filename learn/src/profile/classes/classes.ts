@@ -5,6 +5,7 @@ import { type MemberPlaces, placesOf } from '../places/member-places.ts'
 import {
   AT_PLACES,
   type ClassFacts,
+  CLASS_NAMES,
   type ClassName,
   factsOf,
   type Kind,
@@ -18,6 +19,10 @@ import type { ClassNode, ProfileClass } from './profile-class.ts'
 export const FIRST_TYPE = 'first-type'
 /** In `order`: a service reports problems of members in any order, and the mock in its own. */
 export const ANY_ORDER = 'any-order'
+
+/** In the default order these are listed place by place, all other classes class by class. */
+const RANKED_BY_PLACE = ['required', 'type', 'format'] as const
+const RANKED_FIRST_AT_BODY = ['type', 'empty'] as const
 
 /** The classes of problems that the requests of an operation can have: each is within the one whose rule holds for it as well. */
 export class Classes {
@@ -33,6 +38,8 @@ export class Classes {
     this.#addAtPlaces()
     this.#addAll(OF_MEMBERS, operation)
     this.ruleKeys = [...this.#nodes.keys()]
+    // `nearest` also gives classes that no request of the operation has.
+    for (const name of CLASS_NAMES) this.#root(name, Infinity)
   }
 
   #addAll(table: Readonly<Record<string, ClassFacts>>, operation: BodyOperation): void {
@@ -40,12 +47,11 @@ export class Classes {
       this.#add(name, typeof kinds === 'function' ? kinds(operation) : kinds)
   }
 
-  /** The types of members one after another, all else class by class. */
   #addAtPlaces(): void {
     const { all, body } = this.places
     for (const place of all) {
-      const ofReading = place === body ? OF_READING_BODY : OF_READING
-      for (const name of ofReading) this.#addAt(name, place)
+      const rankedNames = place === body ? RANKED_FIRST_AT_BODY : RANKED_BY_PLACE
+      for (const name of rankedNames) this.#addAt(name, place)
     }
     const others = Object.keys(AT_PLACES) as readonly (keyof typeof AT_PLACES)[]
     for (const name of others) for (const place of all) this.#addAt(name, place)
@@ -102,7 +108,7 @@ export class Classes {
 
   /** The class of this name, place and kind, or as much of it as there is. */
   nearest(name: ClassName, kind?: Kind, place?: MemberPlace): ProfileClass {
-    let node = this.#root(name, Infinity)
+    let node = this.#nodes.get(name)!
     for (const { part } of stepsTo(kind, place)) {
       const inner = this.#nodes.get(`${node.key}/${part}`)
       if (inner === undefined) break
@@ -118,12 +124,11 @@ type Step = Readonly<{ part: string } & Partial<Pick<ClassNode, 'place' | 'kind'
 /** From the class itself to its place, and there to its kind. */
 const stepsTo = (kind: string | undefined, place: MemberPlace | undefined): readonly Step[] => [
   ...(place === undefined ? [] : [{ part: place.key, place }]),
-  ...(kind?.split('/') ?? []).map((name) => ({ part: name, kind: name })),
+  ...(kind?.split('/') ?? []).map((part, index, parts) => ({
+    part,
+    kind: parts.slice(0, index + 1).join('/'),
+  })),
 ]
-
-/** What services find while they read a member. */
-const OF_READING = ['required', 'type', 'format'] as const
-const OF_READING_BODY = ['type', 'empty'] as const
 
 const createClasses = memoize((operation: BodyOperation) => new Classes(operation))
 

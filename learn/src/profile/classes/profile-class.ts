@@ -9,14 +9,14 @@ export interface ClassNode {
   readonly name: ClassName | undefined
   /** The place in the body that it is about: `tag` of `type/tag/null`. */
   readonly place: MemberPlace | undefined
-  /** The last part of its key, such as `null`; undefined for a whole class and a whole place. */
+  /** As in its key: `string/fraction` of `type/id/string/fraction`; undefined for a whole class and a whole place. */
   readonly kind: string | undefined
   /** The one around it, whose rule holds for it unless it has its own: `type/tag` for `type/tag/null`. */
   readonly parent: ClassNode | undefined
   readonly facts: ClassFacts
   /**
-   * Where it, or the first class within it, stands in the default order. The kinds of a class at a place have one rank, and so
-   * do the problems of one text. Infinite if no request has any of them.
+   * Where it, or the first class within it, stands in the default order. The kinds of a class have one rank, at each place its
+   * own, and so do the problems of one text. Infinite if no request has any of them.
    */
   readonly rank: number
 }

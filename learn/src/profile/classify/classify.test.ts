@@ -5,7 +5,7 @@ import { withBody } from '../../../../src/core/operation.ts'
 import { createMock } from '../../../../src/core/create-mock.ts'
 import { contextOf } from '../../../../src/problems/request-context.ts'
 import { classify } from './classify.ts'
-import { valuesOf } from '../responses/request-values.ts'
+import { placeholderValues } from '../responses/request-values.ts'
 import { readTemplate, TextTemplate } from '../templates/template.ts'
 
 interface Sent {
@@ -344,7 +344,7 @@ test.each(placeholders)('%j: the template %j is the text %j', (sent, template, t
   const [value] = given.length > 0 ? given : [text]
   const request = toRequest(sent)
   const [problem] = classify(contextOf(request, { ...options, behavior }))
-  const values = valuesOf(request, servedStore, problem)
+  const values = placeholderValues(request, servedStore, problem)
   expect(new TextTemplate(template).render(values)).toEqual(text)
   expect(readTemplate(template).render(values)).toEqual(value)
   expect(readTemplate([template, { a: template }]).render(values)).toEqual(

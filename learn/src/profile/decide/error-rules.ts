@@ -44,7 +44,7 @@ export class ErrorRules {
 /**
  * Whether a rule refuses problems that the mock accepts: only one for the class itself. `credential-spaces` does,
  * `credential` does not.
- * @param under the key of the rule
+ * @param ruleKey under which the rule stands in `errors`
  */
-export const refusesAccepted = (under: string | undefined, profileClass: ProfileClass): boolean =>
-  lineageOf(profileClass).some(({ key, name }) => key === under && name === profileClass.name)
+export const refusesAccepted = (ruleKey: string | undefined, profileClass: ProfileClass): boolean =>
+  lineageOf(profileClass).some(({ key, name }) => key === ruleKey && name === profileClass.name)

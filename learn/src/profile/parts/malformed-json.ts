@@ -36,6 +36,7 @@ export function findBreak(body: Body): MalformedJson {
   const { position } = jsonBreak
   const followsValue = error.expected === 'after' && position === error.at
   const start = followsValue ? wholeSpan(body).end - 1 : (jsonBreak.start ?? error.at)
+  // Iterating a text gives whole characters, which have up to two units.
   const [value] = text.slice(position, position + 2)
   return {
     kind: kindOf(jsonBreak, text, error),

@@ -52,24 +52,24 @@ function problemsOfNumber(
   { item: { place, value, pointer }, number, problems }: ReadNumber,
   { body }: BodyMockContext,
 ): readonly ValueProblem[] {
-  const outside = problems.find(isOutsideFormat)
-  if (outside !== undefined) {
+  const formatProblem = problems.find(isOutsideFormat)
+  if (formatProblem !== undefined) {
     // Of a number the mock finds it itself.
     if (typeof value !== 'string') return []
-    const must = `${outside.must} (got ${showValue(number)})`
+    const must = `${formatProblem.must} (got ${showValue(number)})`
     return [{ name: 'format', kind: kindOfFormat(number, body, pointer), must, value: number }]
   }
   const found: ValueProblem[] = []
-  const isWhole = mustBeInteger(place)
-  const isExact = typeof value !== 'string' && (isInteger(value) || !isWhole)
-  if (isExact && isWhole && isDecimal(body, pointer))
+  const placeIsInteger = mustBeInteger(place)
+  const isOfPlaceType = typeof value !== 'string' && (isInteger(value) || !placeIsInteger)
+  if (isOfPlaceType && placeIsInteger && isDecimal(body, pointer))
     found.push({ name: 'decimal', must: 'must be written as an integer', value: number })
-  const range = problems.find((problem) => isOneOf(BOUNDS, problem))
-  if (range !== undefined && !isExact) {
-    const kind = kindOfRange(number, range.keyword)
-    found.push({ name: 'range', kind, must: sentenceOf(range), value: number })
+  const boundProblem = problems.find((problem) => isOneOf(BOUNDS, problem))
+  if (boundProblem !== undefined && !isOfPlaceType) {
+    const kind = kindOfRange(number, boundProblem.keyword)
+    found.push({ name: 'range', kind, must: sentenceOf(boundProblem), value: number })
   }
-  if (range === undefined && number === 0)
+  if (boundProblem === undefined && number === 0)
     found.push({ name: 'zero', must: 'must not be 0', value: number })
   return found
 }

@@ -20,9 +20,11 @@ export function findTextProblems(
   const isBroken = (...keywords: readonly ProblemKeyword[]): boolean =>
     broken.some((problem) => isOneOf(keywords, problem))
   const found: ValueProblem[] = []
-  // Of a text the mock finds them itself.
-  const ofText = typeof value === 'string' ? [] : broken
-  for (const problem of ofText.filter((item) => isOneOf(LENGTHS_AND_PATTERNS, item)))
+  // The mock itself finds those of a text.
+  const ofConvertedValue = typeof value === 'string' ? [] : broken
+  for (const problem of ofConvertedValue.filter((problem) =>
+    isOneOf(LENGTHS_AND_PATTERNS, problem),
+  ))
     found.push({ name: classOfBroken(problem.keyword), must: sentenceOf(problem) })
   if (text === '' && !isBroken('minLength'))
     found.push({ name: 'empty', must: 'must not be empty' })

@@ -16,7 +16,7 @@ import { ANY_INDEX, ANY_NAME, innerPlace, type MemberPlace } from './member-plac
 const MAX_PLACES = 500
 
 /** A schema that contains itself has places of its own down to its second level; deeper values have those. */
-const MAX_LEVELS = 2
+const MAX_REPEATED_PLACES = 2
 
 /** The places of the bodies of requests. */
 export class MemberPlaces {
@@ -137,7 +137,7 @@ function repeatedIn(draft: Draft, place: Place): Draft | undefined {
   const same: Draft[] = []
   for (let around: Draft | undefined = draft; around !== undefined; around = around.parent)
     if (around.place === place) same.push(around)
-  return same.length >= MAX_LEVELS ? same[0] : undefined
+  return same.length >= MAX_REPEATED_PLACES ? same[0] : undefined
 }
 
 /** The first schema of a place without `allOf`, and the parts that could not be folded in. */
@@ -160,5 +160,10 @@ const ESCAPED = '~/.['
 /** The name of a member in the key of a place. */
 function keyOfName(name: string): string {
   if (OTHER_MEANINGS.includes(name)) return `~${name}`
-  return name.replaceAll(/[~/.[]/g, (character) => `~${ESCAPED.indexOf(character)}`)
+  return Array.from(name, escaped).join('')
+}
+
+function escaped(character: string): string {
+  const index = ESCAPED.indexOf(character)
+  return index === -1 ? character : `~${index}`
 }

@@ -10,7 +10,7 @@ export const BETWEEN = '; '
 /** How bodies are joined, with the values of placeholders. */
 interface Joining {
   readonly join: JoinObject
-  readonly values: Values
+  readonly placeholderValues: Values
   /** How many problems each body lists: one, if it has no list. */
   readonly counts: readonly number[]
 }
@@ -19,17 +19,21 @@ interface Joining {
  * The body of a response to several problems, from their own bodies: by the template `join.body`, or by default texts that
  * differ are joined, lists are concatenated, and of other values the first counts.
  */
-export function joinBodies(bodies: readonly unknown[], join: JoinObject, values: Values): unknown {
-  const counts = bodies.map((body) => Math.max(1, itemsIn(body)))
-  return joinValues(bodies, { join, values, counts }, join.body)
+export function joinBodies(
+  bodies: readonly unknown[],
+  join: JoinObject,
+  placeholderValues: Values,
+): unknown {
+  const counts = bodies.map((body) => Math.max(1, countListItems(body)))
+  return joinValues(bodies, { join, placeholderValues, counts }, join.body)
 }
 
 /** How many items the first list of a body has, or all lists if it is an object of lists. */
-function itemsIn(value: unknown): number {
+function countListItems(value: unknown): number {
   if (Array.isArray(value)) return value.length
   if (!isObject(value)) return 0
   const values: readonly unknown[] = Object.values(value)
-  const counts = values.map(itemsIn)
+  const counts = values.map(countListItems)
   const areLists = values.every((list) => Array.isArray(list))
   return areLists ? sumOfNumbers(counts) : (counts.find((count) => count > 0) ?? 0)
 }
@@ -42,7 +46,7 @@ function joinValues(values: readonly unknown[], joining: Joining, template: unkn
   if (hasMembers && present.every(isObject)) return joinMembers(values, joining, template)
   return template === undefined
     ? joinByDefault(values, present, joining)
-    : joinByTemplate(values, piecesOf(values, joining), joining, template)
+    : joinByTemplate(values, messagesWithoutFrame(values, joining), joining, template)
 }
 
 function joinMembers(values: readonly unknown[], joining: Joining, template: unknown): unknown {
@@ -65,16 +69,16 @@ function joinByDefault(
   const isSame = present.every((value) => value === present[0])
   if (isSame || !present.every((value) => typeof value === 'string')) return present[0]
   const { start = '', end = '' } = joining.join
-  const pieces = [...new Set(piecesOf(values, joining))]
-  return joinByTemplate(values, pieces, joining, `${start}{joined}${end}`)
+  const messages = [...new Set(messagesWithoutFrame(values, joining))]
+  return joinByTemplate(values, messages, joining, `${start}{joined}${end}`)
 }
 
 /** One after the other; items that differ only in lists of objects become one, as in `[{ type, violations: [{ field }] }]`. */
 function joinLists(lists: readonly (readonly unknown[])[], joining: Joining): readonly unknown[] {
   const items = lists.flat()
-  const [rest, ...others] = new Set(items.map(withoutLists))
-  const isOne = rest !== undefined && others.length === 0
-  return isOne ? [joinMembers(items, joining, undefined)] : items
+  const remainders = new Set(items.map(withoutLists))
+  const differOnlyInLists = remainders.size === 1 && !remainders.has(undefined)
+  return differOnlyInLists ? [joinMembers(items, joining, undefined)] : items
 }
 
 /** What an item has beside lists of objects, as a text; undefined without such a list. */
@@ -87,36 +91,36 @@ function withoutLists(item: unknown): string | undefined {
 const isListOfObjects = (value: unknown): boolean =>
   Array.isArray(value) && value.length > 0 && value.every(isObject)
 
-/** The texts of the bodies, without what all of them begin and end with. */
-const piecesOf = (values: readonly unknown[], joining: Joining): readonly string[] =>
+/** The texts of a member, without what all of them begin and end with. */
+const messagesWithoutFrame = (values: readonly unknown[], joining: Joining): readonly string[] =>
   values
     .flatMap((text, index) => {
       const { start = '', end = '' } = joining.join
       if (typeof text !== 'string') return []
       return withoutFrame(text, [start, end], valuesOfBody(joining, index))
     })
-    .filter((piece) => piece !== '')
+    .filter((message) => message !== '')
 
 function joinByTemplate(
-  bodies: readonly unknown[],
-  pieces: readonly string[],
+  memberValues: readonly unknown[],
+  messages: readonly string[],
   joining: Joining,
   template: unknown,
 ): unknown {
-  const { join, values, counts } = joining
+  const { join, placeholderValues, counts } = joining
   const ofJoin: ValuesOf<typeof JOIN_NAMES> = {
-    first: firstOf(bodies, joining, template),
-    joined: pieces.join(join.between ?? BETWEEN),
+    first: firstOf(memberValues, joining, template),
+    joined: messages.join(join.between ?? BETWEEN),
     ...countsOf(sumOfNumbers(counts)),
-    sum: sumOfNumbers(bodies),
+    sum: sumOfNumbers(memberValues),
   }
-  return readTemplate(template).render({ ...values, ...ofJoin })
+  return readTemplate(template).render({ ...placeholderValues, ...ofJoin })
 }
 
-/** The first body, of a text without what the template says about it alone, such as `name is empty (and 1 more)`. */
-function firstOf(bodies: readonly unknown[], joining: Joining, template: unknown): unknown {
-  const index = bodies.findIndex((body) => body !== undefined)
-  const first = bodies[index]
+/** The first value, of a text without what the template says about it alone, such as `name is empty (and 1 more)`. */
+function firstOf(memberValues: readonly unknown[], joining: Joining, template: unknown): unknown {
+  const index = memberValues.findIndex((value) => value !== undefined)
+  const first = memberValues[index]
   const placeholder = templateParts(String(template)).find(isFirst)
   if (typeof first !== 'string' || placeholder === undefined || joining.counts[index] === 1)
     return first
@@ -131,14 +135,14 @@ const isFirst = (part: string | WrittenPlaceholder): part is WrittenPlaceholder 
 const countsOf = (count: number) => ({ count, more: count - 1 })
 
 /** What they may say about a body alone. */
-const valuesOfBody = ({ values, counts }: Joining, index: number): Values => ({
-  ...values,
+const valuesOfBody = ({ placeholderValues, counts }: Joining, index: number): Values => ({
+  ...placeholderValues,
   ...countsOf(counts[index] ?? 1),
 })
 
 /** The sum of those that are numbers. */
-export const sumOfNumbers = (bodies: readonly unknown[]): number =>
-  bodies.reduce<number>((sum, body) => sum + (typeof body === 'number' ? body : 0), 0)
+export const sumOfNumbers = (values: readonly unknown[]): number =>
+  values.reduce<number>((sum, value) => sum + (typeof value === 'number' ? value : 0), 0)
 
 /** A text without what stands before and after it, if it does. */
 function withoutFrame(text: string, frame: readonly string[], values: Values): string {

@@ -9,7 +9,7 @@ import {
   type Responder,
   withHeadersOf,
   type ErrorFacts,
-  isJoined as isOfValidator,
+  isJoined,
 } from 'plant-store-kit/responder'
 import type { ClassifiedProblem } from '../classes/classified-problem.ts'
 import { classesOf } from '../classes/classes.ts'
@@ -64,8 +64,8 @@ export class ProfileResponder implements Responder {
     const { text, fault } = this.rules.responseOfRule(first)
     const status = this.#statusOf(first, context)
     const writing: Writing = { context, status, values: new ResponseValues(context, status) }
-    const reported = this.#reportedOf(refused, context)
-    const content = this.#writeAll(reported, writing)
+    const reported = this.#reportedProblems(refused, context)
+    const content = this.#joinedContent(reported, writing)
     return {
       status,
       headers: this.#headersOf(first, content, writing),
@@ -96,25 +96,25 @@ export class ProfileResponder implements Responder {
   }
 
   /** The problems in the response: the first one, with all others of members that have its status, or one of each member. */
-  #reportedOf(
+  #reportedProblems(
     refused: readonly ClassifiedProblem[],
     context: BodyMockContext,
   ): readonly ClassifiedProblem[] {
     const first = refused[0]!
     const status = this.#statusOf(first, context)
-    const isJoined = (problem: ClassifiedProblem): boolean =>
-      isOfValidator(problem) &&
+    const isReportedWithFirst = (problem: ClassifiedProblem): boolean =>
+      isJoined(problem) &&
       !this.#order.decidesAlone(problem) &&
       this.#alone.keyFor(problem.profileClass) === undefined &&
       this.#statusOf(problem, context) === status
-    if (this.#join === undefined || !isJoined(first)) return [first]
-    const joined = refused.filter(isJoined)
+    if (this.#join === undefined || !isReportedWithFirst(first)) return [first]
+    const joined = refused.filter(isReportedWithFirst)
     return (this.#join.perMember === true ? firstOfMembers(joined) : joined).slice(0, MAX_JOINED)
   }
 
   /** The body for some problems, joined if there are several. */
-  #writeAll(reported: readonly ClassifiedProblem[], writing: Writing): Required<Content> {
-    const contents = this.#contentsOf(reported, writing)
+  #joinedContent(reported: readonly ClassifiedProblem[], writing: Writing): Required<Content> {
+    const contents = this.#distinctContents(reported, writing)
     const { body, headers = JSON_HEADERS } = contents[0]!
     if (contents.length === 1) return { body, headers }
     const join = this.#join ?? {}
@@ -124,7 +124,7 @@ export class ProfileResponder implements Responder {
   }
 
   /** A body for each problem, but one for those of a class that have the same, which names all of their members. */
-  #contentsOf(reported: readonly ClassifiedProblem[], writing: Writing): readonly Content[] {
+  #distinctContents(reported: readonly ClassifiedProblem[], writing: Writing): readonly Content[] {
     const contents = reported.map((problem) => {
       const content = this.#write(problem, writing)
       return [jsonText([problem.key, content.body ?? null]), content] as const

@@ -24,7 +24,7 @@ import { unlessDeep } from './unless-deep.ts'
 import type { Values } from '../templates/template.ts'
 
 /** The placeholders that depend on the request and on its problem. `body` is a text if JSON or UTF-8 is refused. */
-export function valuesOf(
+export function placeholderValues(
   request: MockRequest,
   operation: BodyMockOperation,
   problem?: ClassifiedProblem,

@@ -1,7 +1,7 @@
 import { type BodyMockContext } from 'plant-store-kit/responder'
 import type { ClassifiedProblem } from '../classes/classified-problem.ts'
 import type { RESPONSE_NAMES, ValuesOf } from '../templates/placeholder-names.ts'
-import { valuesOf } from './request-values.ts'
+import { placeholderValues } from './request-values.ts'
 import type { Values } from '../templates/template.ts'
 
 /** What the placeholders of one response stand for. */
@@ -21,7 +21,7 @@ export class ResponseValues {
     const remembered = this.#byProblem.get(problem)
     if (remembered !== undefined) return remembered
     const { request, operation, body } = this.#context
-    const values = { ...this.#ofResponse, ...valuesOf(request, operation, problem, body) }
+    const values = { ...this.#ofResponse, ...placeholderValues(request, operation, problem, body) }
     this.#byProblem.set(problem, values)
     return values
   }

@@ -1,9 +1,9 @@
 /** JSON nested deeper is not written again: JSON.stringify fails at some thousands of levels. */
-export const MAX_LEVELS = 500
+export const MAX_WRITTEN_LEVELS = 500
 
 /** A value unless it is nested too deep to be written. */
 export const unlessDeep = (value: unknown): unknown =>
-  hasLevels(value, MAX_LEVELS) ? value : undefined
+  hasLevels(value, MAX_WRITTEN_LEVELS) ? value : undefined
 
 const hasLevels = (value: unknown, most: number): boolean =>
   !(value instanceof Object) ||
