@@ -234,7 +234,7 @@ test.each([
   [
     'an unknown format',
     ['learn', unused, '--output', 'x.toml'],
-    'its name ends in .yaml, .json or .ts.',
+    'the name must end in .yaml, .yml, .json, .ts or .mts.',
   ],
   ['no base URL', ['learn'], 'A base URL is missing: plant-store-kit learn http'],
   ['a share over 1', ['learn', unused, '--min-fidelity', '98'], 'a number from 0 to 1'],

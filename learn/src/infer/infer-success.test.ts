@@ -17,6 +17,7 @@ const plants: readonly Plant[] = [
   { id: 70_001, name: 'Aster' },
   { id: 70_002, name: 'Begonia', tag: 'shade' },
   { id: 70_003, name: 'Calla', tag: 'sun' },
+  { id: 70_004, name: 'Dahlia' },
 ]
 
 /** A member that the document does not declare. */
@@ -111,10 +112,24 @@ test('a body that is no object may be of any success', () => {
 
 test('refusals, texts and responses without a body show nothing', () => {
   const { settings } = successOf(({ id, name }) => {
-    if (id === 70_001) return { status: 400, body: { message: 'no' } }
-    return id === 70_002
-      ? { status: 202, body: 'ok', isText: true }
+    if (id === 70_001) return { status: 203 }
+    if (id === 70_002) return { status: 202, body: 'ok', isText: true }
+    return id === 70_003
+      ? { status: 400, body: { message: 'no' } }
       : { status: 200, headers, body: { name, tag: 'sun' } }
   })
   expect(settings.status).toBeUndefined()
+})
+
+test('of a service without JSON for accepted requests, status and headers are learned', () => {
+  const noContent = successOf(() => ({ status: 204, headers: {}, body: '', isText: true }))
+  expect(noContent.settings).toEqual({ status: 204 })
+  expect(noContent.isSuccess({ status: 204, headers: {}, body: '', isText: true })).toBe(true)
+  const created = successOf(({ id }) => ({
+    status: 201,
+    headers: { 'content-type': 'text/plain', location: `/plants/${id}` },
+    body: 'created',
+    isText: true,
+  }))
+  expect(created.settings).toEqual({ status: 201, headers: { location: '/plants/{id}' } })
 })

@@ -9,6 +9,7 @@ import { SPREAD } from '../profile/templates/template.ts'
 import type { Classified } from '../replay/classified.ts'
 import { observedValues } from '../rules/evidence.ts'
 import { fitTemplate } from '../fitting/fit-template.ts'
+import type { Observation } from '../fitting/observation.ts'
 import { memberPlaceholdersOf } from '../fitting/member-placeholders.ts'
 import { isAccepted, type ResponseData } from '../samples/response-data.ts'
 import { changedMembers } from '../values/differences.ts'
@@ -30,11 +31,7 @@ export function inferSuccess(
   operation: BodyMockOperation,
 ): Success {
   const { success } = operation
-  const observed = samples.filter(isOrdinarySuccess).map((sample) => ({
-    ...observedValues(sample),
-    actual: sample.response,
-  }))
-  const template = (fitTemplate(observed) ?? {}) as Partial<ResponseData>
+  const template = (fitTemplate(observedSuccesses(samples)) ?? {}) as Partial<ResponseData>
   const { status = success.status, headers = {}, body } = template
   const { 'content-type': defaultType = 'application/json' } = success.headers
   const bodies = bodiesOfMock(operation)
@@ -53,6 +50,22 @@ export function inferSuccess(
     echoId,
     isSuccess: (response) => isAccepted(response) && hasMembers(response.body, lasting),
   }
+}
+
+/** The responses with JSON to accepted requests, or of a service without any, what a profile may have of the others. */
+function observedSuccesses(samples: readonly Classified[]): readonly Observation[] {
+  const withJson = samples.filter(isOrdinarySuccess)
+  const isWithJson = withJson.length > 0
+  return (isWithJson ? withJson : samples.filter(isAcceptedByMock)).map((sample) => ({
+    ...observedValues(sample),
+    actual: isWithJson ? sample.response : withoutContent(sample.response),
+  }))
+}
+
+/** A profile has no text for accepted requests: its status and its other headers are learned. */
+function withoutContent({ status, headers = {} }: ResponseData): ResponseData {
+  const { 'content-type': _, ...others } = headers
+  return { status, headers: others }
 }
 
 /** The templates of the mock's own bodies: its default, and that of the behavior `echoId`. */
@@ -83,6 +96,10 @@ const isOrdinarySuccess = (sample: Classified): boolean =>
 /** Whether a service accepted a request without a problem. */
 const isAcceptedValid = ({ response, refused }: Classified): boolean =>
   isAccepted(response) && refused.length === 0
+
+/** Whether service and mock accept a request: a 204 to OPTIONS shows nothing about others. */
+const isAcceptedByMock = (sample: Classified): boolean =>
+  isAcceptedValid(sample) && sample.problems.every(({ mockAccepts }) => mockAccepts)
 
 /** A response without a body may be of any request. */
 const hasMembers = (body: unknown, names: readonly string[]): boolean =>

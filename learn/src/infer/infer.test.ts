@@ -20,3 +20,9 @@ test('OPTIONS that gets what the mock responds to preflights has no rule', () =>
   const allowed = { status: 204, headers: { allow: 'OPTIONS, POST' } } as const
   expect(infer([sampleOf('OPTIONS', allowed)], service, {}).errors).toBeUndefined()
 })
+
+test('OPTIONS that is accepted does not show the success of other methods', () => {
+  const allowed = { status: 204, headers: { allow: 'OPTIONS, POST' } } as const
+  const sample = sampleWith('{"id":1,"name":"a"}', allowed, { method: 'OPTIONS' })
+  expect(infer([sample], service, {}).response).toBeUndefined()
+})

@@ -83,21 +83,21 @@ const beforeNumber = (object: PlainObject): string => {
   return `{${gap}${gap}\n\n${before.map((text) => `${text},${gap}${gap}`).join('')}`
 }
 
+/** An object with another text from the value of its number on. */
+const endingWith = (endOf: (object: PlainObject) => string): Probe['body'] =>
+  ofNumber(({ key }, object) => `${beforeNumber(object)}${key}:${endOf(object)}`)
+
+/** The optional string after a number, if the document has one. */
+const optionalAfter = ({ optional }: PlainObject): string =>
+  optional === undefined ? '' : `,${optional.key}:"sun"`
+
 /** Instead of a number. */
 const numbers: readonly Probe['body'][] = [
-  'NaN,"tag":"sun"}',
-  '-Infinity,"tag":"sun"}',
-  '-}',
-  'nul}',
-  '1.}',
-  '1e}',
-  '01}',
-  '[1',
-  '[1;2]}',
-  '[1,]}',
-  'True}',
-  '~}',
-].map((end) => ofNumber(({ key }, object) => `${beforeNumber(object)}${key}:${end}`))
+  ...['NaN', '-Infinity'].map((text) => endingWith((object) => `${text}${optionalAfter(object)}}`)),
+  ...['-}', 'nul}', '1.}', '1e}', '01}', '[1', '[1;2]}', '[1,]}', 'True}', '~}'].map((end) =>
+    endingWith(() => end),
+  ),
+]
 
 /** Malformed JSON, mostly in the fourth line. */
 export const malformedJson: readonly Probe[] = [

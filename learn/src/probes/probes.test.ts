@@ -167,4 +167,6 @@ test('malformed text stands where a name, a string or a number of the document m
 test('without an optional string, malformed text is sent at the same places', () => {
   const text = bodyOf(probe('malformed-3-4', withoutTag)).replaceAll(/\s+/g, ' ')
   expect(text).toBe(`{ "id":$ID,"name":'a'}`)
+  const ofNumber = bodyOf(probe('malformed-4-0', withoutTag)).replaceAll(/\s+/g, ' ')
+  expect(ofNumber).toBe('{ "name":"$NAME Öl grün", "id":NaN}')
 })

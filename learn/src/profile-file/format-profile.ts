@@ -22,7 +22,7 @@ export function formatProfile(settings: ProfileOptions, file: string): string {
   const { [extname(file).toLowerCase()]: write } = WRITERS
   if (write === undefined)
     throw new UsageError(
-      `The profile ${file} has an unknown format: its name ends in .yaml, .json or .ts.`,
+      `The profile ${file} has an unknown format: the name must end in .yaml, .yml, .json, .ts or .mts.`,
     )
   const inOrder = Object.fromEntries(Object.keys(SECTIONS).map((name) => [name, undefined]))
   return write({ ...inOrder, ...settings })
@@ -30,6 +30,9 @@ export function formatProfile(settings: ProfileOptions, file: string): string {
 
 /** Maximum number of characters of a YAML collection in one line. */
 const MAX_WIDTH = 100
+
+/** The value of a section is in the document, in its map and in a pair. */
+const ANCESTORS_OF_SECTION = 3
 
 /** With a comment for each section, and a line for each of its entries, so that a difference shows where it is. */
 function toYaml(settings: Settings): string {
@@ -47,7 +50,7 @@ function toYaml(settings: Settings): string {
       if (isScalar(key) && key.value === '<<') key.type = 'QUOTE_SINGLE'
     },
     Collection: (_key, node, path) => {
-      const isSection = path.length <= 3 && !node.items.every(isScalar)
+      const isSection = path.length <= ANCESTORS_OF_SECTION && !node.items.every(isScalar)
       const text = jsonText(node)
       node.flow = !isSection && text.length <= MAX_WIDTH && !text.includes('\\n')
     },

@@ -16,6 +16,9 @@ import { templatesOf } from './rule-templates.ts'
 import { sentValueIn } from './sent-value.ts'
 import { unlessDeep } from './unless-deep.ts'
 
+/** A response with this status has no content (RFC 9110 §15.3.5). */
+const NO_CONTENT = 204
+
 /** The response to an accepted request: by default the value that was sent, with its id only if `echoId` is set (R3, R4). */
 export function acceptingResponse(
   context: BodyMockContext,
@@ -27,11 +30,13 @@ export function acceptingResponse(
   const { sent, stored } = takeValue(context)
   const values = new ResponseValues(context, status).of()
   const isDefault = template === undefined
+  const hasContent = status !== NO_CONTENT
+  const ownHeaders = isDefault ? success.headers : JSON_HEADERS
   const body = isDefault ? defaultBody({ sent, stored }, context) : template.render(values)
   return {
     status,
-    headers: renderHeaders(isDefault ? success.headers : JSON_HEADERS, headers, values),
-    body: bodyText(body),
+    headers: renderHeaders(hasContent ? ownHeaders : {}, headers, values),
+    body: hasContent ? bodyText(body) : '',
     problems: NO_PROBLEMS,
     ...(stored !== undefined && { change: creationOf(context, stored) }),
   }

@@ -219,6 +219,15 @@ describe('a profile plays', () => {
     expect(mock.requests()[0]?.response.body).toContain('"no s3cr…"')
   })
 
+  test('a success with status 204, which has no content', () => {
+    const mock = createMock(
+      playProfile({ response: { plant: { status: 204, headers: { location: '/plants/{id}' } } } }),
+    )
+    const response = post(mock, { body: '{"id":7,"name":"a"}' })
+    expect(response).toMatchObject({ status: 204, body: '', headers: { location: '/plants/7' } })
+    expect(response.headers).not.toHaveProperty('content-type')
+  })
+
   test('a preflight with another status, which keeps the headers of CORS', () => {
     const origin = 'http://app.example'
     const mock = createMock(
