@@ -1,4 +1,3 @@
 // Config files, read with the lines of their members.
 export { FIRST_LINE, LAST_LINE } from './config-file/profile-ends.ts'
 export { readConfig } from './config-file/read-config.ts'
-export { readText } from './document-file/read-text.ts'

@@ -40,7 +40,7 @@ export interface ConfigReading {
 
 /**
  * Reads a config file: .json, .yaml or .yml, or a module (.js, .mjs, .ts, .mts) with a default export.
- * @returns the settings, the members that the kit leaves alone, and the lines of both
+ * @returns the settings, the members that the kit leaves alone, the text of the file, and the lines of both
  * @throws {UsageError} that names the file and everything wrong in it
  */
 export async function readConfig(
@@ -72,7 +72,7 @@ export async function readConfig(
   await onConfig?.(config)
   const mistakes = await attempt(`Cannot read ${file}`, async () => checkFurther(config))
   throwIn(mistakes.map((mistake) => ({ ...mistake, place: placeInFile(mistake.place) })))
-  return { config, notes, lineOf }
+  return { config, notes, text, lineOf }
 }
 
 /** What the members of a file are, and what is wrong with them. */

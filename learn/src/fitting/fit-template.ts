@@ -2,7 +2,13 @@ import { isObject, memberOf } from 'plant-store-kit/json'
 import { readPlaceholder, writePlaceholder } from '../profile/templates/placeholder.ts'
 import { SPREAD } from '../profile/templates/template.ts'
 import { chooseTemplate } from './choose-template.ts'
-import { countGiven, notGiven, type Observation, withActual, withMember } from './observation.ts'
+import {
+  countGiven,
+  notGiven,
+  type Observation,
+  withActual,
+  withNameTemplates,
+} from './observation.ts'
 import { type Path, suggest } from './suggest-templates.ts'
 
 /**
@@ -56,7 +62,7 @@ function withoutFurther(observation: Observation): Observation {
 const fitObject = (objects: readonly Observation[], path: Path): object =>
   fitMembers(
     objects.map((observation) =>
-      withActual(observation, withMember(observation.actual as object, observation)),
+      withActual(observation, withNameTemplates(observation.actual as object, observation)),
     ),
     path,
   )

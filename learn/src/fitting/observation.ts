@@ -12,7 +12,7 @@ export type Observation = Readonly<{
   sentNames?: SentNames | undefined
 }>
 
-/** The same request with another value, such as a member of the observed one; without what an observation may have beside. */
+/** The same request with another value, such as a member of the observed one; drops members of subtypes. */
 export const withActual = (
   { values, members, sentNames }: Observation,
   actual: unknown,
@@ -31,8 +31,8 @@ export interface MemberPlaceholders {
 /** The name of a member in a template, if a service has what it says of a member of the request under its name. */
 const MEMBER = '{member}'
 
-/** An object with the names of a template for it: a placeholder for that of the member with the problem, others as they are. */
-export function withMember(object: object, { values }: Observation): object {
+/** The object with its names as templates: the name of the member with the problem as `{member}`, others escaped. */
+export function withNameTemplates(object: object, { values }: Observation): object {
   const entries = Object.entries(object).map(([name, value]: [string, unknown]) => [
     name === values['member'] ? MEMBER : escapeFor(values, name),
     value,

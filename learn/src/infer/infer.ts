@@ -18,9 +18,12 @@ import { changedMembers } from '../values/differences.ts'
 import { withoutEmpty } from '../values/without-empty.ts'
 
 /**
- * What differs from the mock's defaults. Each pass classifies the samples with what those before it found: as the mock reads
- * them, to see which classes the service accepts; with these, to see its success and its behavior; and with that, to find
- * the rules for errors, their order and join.
+ * What differs from the mock's defaults. Each step uses what those before it found:
+ *
+ * 1. Classify the samples as the mock reads them.
+ * 2. Vote on the classes that the service accepts.
+ * 3. Find its success and its behavior.
+ * 4. Classify the samples again with that behavior, then find the rules for errors, their order and join.
  */
 export function infer(
   samples: readonly Sample[],
@@ -53,14 +56,14 @@ interface Known {
 /** The profile of a service with this behavior: its responses, and which of several problems it reports. */
 function inferResponses(classified: readonly Classified[], known: Known): Profile {
   const { behavior, success, service } = known
-  const error = errorSettings(classified)
-  const evidence = evidenceOf(classified, known, error)
+  const errorHeaders = errorSettings(classified)
+  const evidence = evidenceOf(classified, known, errorHeaders)
   const accepted = classified.filter(({ response }) => isAccepted(response))
   const refused = classified.filter(({ response }) => !isAccepted(response))
   const unordered = withoutEmpty({
     behavior: changedMembers({ ...behavior }, { ...behaviorWith(service.operation) }),
     errors: inferErrors(evidence, service.operation),
-    response: withoutEmpty({ plant: success.settings, error }),
+    response: withoutEmpty({ plant: success.settings, error: errorHeaders }),
     latency: withoutEmpty({ accepted: latencyOf(accepted), refused: latencyOf(refused) }),
   }) as Profile
   return withOrder(unordered, classified, service)
@@ -81,20 +84,20 @@ function errorSettings(samples: readonly Classified[]): NonNullable<ResponseSett
 function evidenceOf(
   samples: readonly Classified[],
   { behavior, success, service }: Known,
-  error: NonNullable<ResponseSettings['error']>,
+  errorHeaders: NonNullable<ResponseSettings['error']>,
 ): readonly Evidence[] {
-  const mock = new ProfileMock({ behavior, response: { error } }, service)
+  const mock = new ProfileMock({ behavior, response: { error: errorHeaders } }, service)
   return decidingProblems(samples).map(({ sample, problem }): Evidence => {
     const { context, refused, response } = sample
     const problems = [problem, ...refused.slice(1)]
-    const byDefault = mock.refuse(problems, context)
+    const refusalByDefault = mock.refuse(problems, context)
     return {
       ...observedValues(sample, problem),
       actual: response,
       operation: service.operation,
       problem,
-      byDefault,
-      withoutRule: mock.optionsResponseTo(problem, context) ?? byDefault,
+      refusalByDefault,
+      responseWithoutRule: mock.optionsResponseTo(problem, context) ?? refusalByDefault,
       isSuccess: success.isSuccess(response),
     }
   })

@@ -10,7 +10,7 @@ export function withToken(
   { token, credentials = {} }: Pick<CheckOptions, 'token' | 'credentials'>,
 ): Profile {
   const used = [...(token === undefined ? [] : [token]), ...Object.values(credentials)]
-  // Other tokens change from run to run.
+  // JSON Web Tokens and those of a command change from run to run.
   const lasting = used.filter((value) => typeof value === 'string' && !isWebToken(value))
   const isLasting = lasting.length > 0 && lasting.length === used.length
   if (!isLasting || !refusesUnknownTokens(profile)) return profile

@@ -37,7 +37,7 @@ export function decidingGroup(conflict: Conflict, mock: ProfileMock): OrderGroup
 /** Which groups a service reported although others were there as well, by how often it did. */
 export class Decisions {
   readonly #traits: OrderTraits
-  readonly #counts = new Map<string, number>()
+  readonly #counts = new Map<string, Map<string, number>>()
 
   /** Those of a service with these traits that give the responses to conflicts, by a mock with its profile. */
   constructor(conflicts: readonly Conflict[], traits: OrderTraits, mock: ProfileMock) {
@@ -45,8 +45,10 @@ export class Decisions {
     for (const conflict of conflicts) {
       const group = decidingGroup(conflict, mock)
       if (group === undefined) continue
-      for (const laterGroup of conflict.byGroup.keys())
-        if (!this.#isFree(group) || !this.#isFree(laterGroup)) this.#add(group, laterGroup)
+      for (const other of conflict.byGroup.keys()) {
+        if (other === group) continue
+        if (!this.#isFree(group) || !this.#isFree(other)) this.#add(group, other)
+      }
     }
   }
 
@@ -60,15 +62,14 @@ export class Decisions {
   }
 
   #add(earlier: OrderGroup, later: OrderGroup): void {
-    this.#counts.set(this.#pairOf(earlier, later), this.#countOf(earlier, later) + 1)
+    const key = this.#keyOf(earlier)
+    const counts = this.#counts.get(key) ?? new Map<string, number>()
+    counts.set(this.#keyOf(later), this.#countOf(earlier, later) + 1)
+    this.#counts.set(key, counts)
   }
 
   #countOf(earlier: OrderGroup, later: OrderGroup): number {
-    return this.#counts.get(this.#pairOf(earlier, later)) ?? 0
-  }
-
-  #pairOf(earlier: OrderGroup, later: OrderGroup): string {
-    return `${this.#keyOf(earlier)} before ${this.#keyOf(later)}`
+    return this.#counts.get(this.#keyOf(earlier))?.get(this.#keyOf(later)) ?? 0
   }
 
   /** That of the group with which a group moves. */

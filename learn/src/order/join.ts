@@ -68,6 +68,7 @@ function joinOfMembers(bodies: readonly object[], bodyOfBoth: object): JoinObjec
   })
   const templates = joins.filter(({ join }) => join.body !== undefined)
   const members = templates.map(({ name, join }) => [name, join.body] as const)
+  // A profile has one `start`, `between` and `end` for all texts: of each, that of the last member with one counts.
   const texts = Object.assign({}, ...joins.map(({ join }) => join)) as JoinObject
   return { ...texts, body: members.length > 0 ? Object.fromEntries(members) : undefined }
 }

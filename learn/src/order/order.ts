@@ -42,7 +42,7 @@ interface Candidate {
 }
 
 /** The messages of several problems are joined as the mock does it. */
-const BY_DEFAULT = {}
+const DEFAULT_JOIN: JoinObject = {}
 /** Only the first problem is reported. */
 const FIRST_ALONE = false
 
@@ -82,26 +82,42 @@ class OrderSearch {
 
   /** The join that explains most of the responses to several problems of members. */
   #joinWith(traits: OrderTraits): Profile['join'] {
-    const best = (
-      joins: readonly Profile['join'][],
-      samples: readonly Classified[],
-    ): Profile['join'] => {
-      const candidates = joins.map((join): Candidate => ({ traits, join }))
-      return this.#mostExplaining(candidates, samples).join
-    }
-    const several = this.#samples.filter(
+    const withSeveralProblems = this.#samples.filter(
       ({ refused }) => refused.length > 1 && refused.every(isJoined),
     )
-    const apart = several.filter(({ refused }) => areOfDifferentMembers(refused))
-    const pairs = apart.filter(({ refused }) => refused.length === 2)
+    const ofDifferentMembers = withSeveralProblems.filter(({ refused }) =>
+      areOfDifferentMembers(refused),
+    )
+    const joins = this.#joinCandidates(ofDifferentMembers, traits)
+    const join = this.#bestJoin(joins, traits, ofDifferentMembers)
+    if (ofDifferentMembers.length === withSeveralProblems.length) return join
+    // Of two problems of one member, only the first may be reported.
+    const perMember = { ...(typeof join === 'object' ? join : DEFAULT_JOIN), perMember: true }
+    return this.#bestJoin([join, perMember, FIRST_ALONE], traits, withSeveralProblems)
+  }
+
+  /** The joins that responses to problems of different members show, and those of the mock. */
+  #joinCandidates(
+    ofDifferentMembers: readonly Classified[],
+    traits: OrderTraits,
+  ): readonly Profile['join'][] {
+    const pairs = ofDifferentMembers.filter(({ refused }) => refused.length === 2)
     const joins = joinsIn(pairs, new ProfileMock(this.#profile, this.#service))
     const order = writeOrder(this.#groups, traits)
-    const withSomeAlone = [BY_DEFAULT, ...joins].flatMap((join) =>
-      withAlone(apart, { ...this.#profile, order, join }, this.#service),
+    const joinsWithSomeAlone = [DEFAULT_JOIN, ...joins].flatMap((join) =>
+      withAlone(ofDifferentMembers, { ...this.#profile, order, join }, this.#service),
     )
-    const join = best([BY_DEFAULT, FIRST_ALONE, ...joins, ...withSomeAlone], apart)
-    if (apart.length === several.length) return join
-    return best([join, { ...(join as JoinObject), perMember: true }, FIRST_ALONE], several)
+    return [DEFAULT_JOIN, FIRST_ALONE, ...joins, ...joinsWithSomeAlone]
+  }
+
+  /** The join with which a profile gives most of these responses. */
+  #bestJoin(
+    joins: readonly Profile['join'][],
+    traits: OrderTraits,
+    samples: readonly Classified[],
+  ): Profile['join'] {
+    const candidates = joins.map((join): Candidate => ({ traits, join }))
+    return this.#mostExplaining(candidates, samples).join
   }
 
   /** The candidate with which a profile gives most of these responses. */

@@ -1,4 +1,4 @@
-import { readConfig, readText } from 'plant-store-kit/config'
+import { readConfig } from 'plant-store-kit/config'
 import {
   type Place,
   string,
@@ -23,6 +23,9 @@ interface Line {
   readonly text: string
 }
 
+/** Maximum number of characters of a line in a message. */
+const MAX_LINE = 200
+
 /** A profile, and where its members are in its file. */
 export interface ProfileFile {
   readonly settings: FileSettings
@@ -44,7 +47,7 @@ export async function readProfileFile(
   file: string,
   operation?: BodyMockOperation,
 ): Promise<WholeFile> {
-  // The command `mock` checks them.
+  // Options of the server alone, which the command `mock` checks.
   const unchecked = Object.fromEntries(NOT_OF_MOCK.map((name) => [name, () => []]))
   const checks = { ...mockOptionChecks, ...profileForms, openapi: string, ...unchecked }
   const checkFurther = (options: Parameters<typeof checkNames>[0] & ProfileSettings) =>
@@ -55,14 +58,15 @@ export async function readProfileFile(
           ...unknownClasses(options, operation),
         ]
   const reading = { onConfig: checkDocumentOf(file, operation), checkFurther, needsContent: true }
-  const { config, notes, lineOf } = await readConfig(file, checks, reading)
-  const lines = (await readText(file)).split('\n')
+  const { config, notes, text, lineOf } = await readConfig(file, checks, reading)
+  const lines = text.split('\n')
   return {
     settings: config,
     others: notes,
     profileLine: (...names: Place) => {
       const line = lineOf(names)
-      return line === undefined ? undefined : { line, text: lines[line - 1]!.trim().slice(0, 200) }
+      if (line === undefined) return undefined
+      return { line, text: lines[line - 1]!.trim().slice(0, MAX_LINE) }
     },
   }
 }

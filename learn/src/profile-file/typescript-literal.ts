@@ -1,17 +1,20 @@
 import { jsonText } from 'plant-store-kit/json'
 
-/** The indent and the name of a member, in a line of its own: JSON has no line break in a text. */
-const MEMBER = /(?<=\n)( +)"([^"\\]*)":/g
+/** A line break, the indent and the name of a member: JSON has no line break in a text. */
+const MEMBER = /\n( +)"([^"\\]*)":/g
 const IDENTIFIER = /^[A-Za-z]\w*$/
-/** An integer at the end of a line, of so many digits that a double may not hold it. */
-const LONG_INTEGER = /(?<= )-?\d{16,}(?=,?\n)/g
+/** A space and an integer at the end of a line, of so many digits that a double may not hold it. */
+const LONG_INTEGER = / (-?\d{16,})(?=,?\n)/g
 
 /** A value as TypeScript: its JSON, with a comment before each member of the value itself. */
 export function typeScriptLiteral(value: object, commentOf: (name: string) => string): string {
-  const json = jsonText(value, INDENT.length).replaceAll(LONG_INTEGER, exactInteger)
+  const json = jsonText(value, INDENT.length).replaceAll(
+    LONG_INTEGER,
+    (_, digits: string) => ` ${exactInteger(digits)}`,
+  )
   return json.replaceAll(MEMBER, (_, indent: string, name: string) => {
-    const comment = indent === INDENT ? `${indent}// ${commentOf(name)}\n` : ''
-    return `${comment}${indent}${nameLiteral(name)}:`
+    const comment = indent === INDENT ? `\n${indent}// ${commentOf(name)}` : ''
+    return `${comment}\n${indent}${nameLiteral(name)}:`
   })
 }
 

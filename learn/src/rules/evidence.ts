@@ -14,10 +14,10 @@ export interface Evidence extends Observation {
   readonly actual: ResponseData
   readonly operation: BodyMockOperation
   readonly problem: ClassifiedProblem
-  /** The refusal without members of a rule, of all problems that the service may report. */
-  readonly byDefault: ResponseData
-  /** The mock's own response if no rule is for the problem: to OPTIONS it is that to a preflight, else the refusal. */
-  readonly withoutRule: ResponseData
+  /** What an empty rule `{}` gives: `writeRule` leaves out what is equal. */
+  readonly refusalByDefault: ResponseData
+  /** What the mock gives if no rule holds: `costOf` compares it. */
+  readonly responseWithoutRule: ResponseData
   /** Whether the service accepted the request, with its ordinary response. */
   readonly isSuccess: boolean
 }

@@ -16,7 +16,7 @@ const evidence = (parts: Partial<Evidence> = {}, key = 'required/id', accepted =
     members: { byName: new Map(), varying: new Set(), written: [] },
     operation: servedStore,
     problem: { key, mockAccepts: accepted, profileClass: classesOf(servedStore).get(key) },
-    withoutRule: { status: 400, body: { message: 'no id' } },
+    responseWithoutRule: { status: 400, body: { message: 'no id' } },
     isSuccess: false,
     ...parts,
   }) as Evidence

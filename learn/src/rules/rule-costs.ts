@@ -31,14 +31,14 @@ export function costOf(evidence: Evidence, keyed: KeyedRule | undefined): number
 }
 
 function expectedResponse(
-  { problem, withoutRule }: Evidence,
+  { problem, responseWithoutRule }: Evidence,
   keyed: KeyedRule | undefined,
 ): Choice {
   const { mockAccepts, profileClass } = problem
   // A rule for a group does not refuse what the mock accepts.
   const isHeld = !mockAccepts || refusesAccepted(keyed?.key, profileClass)
   if (keyed !== undefined && isHeld) return keyed.rule
-  return mockAccepts ? 'accepted' : withoutRule
+  return mockAccepts ? 'accepted' : responseWithoutRule
 }
 
 function costOfAccepting({ isSuccess, actual }: Evidence): number {

@@ -11,7 +11,7 @@ const at = (key: string, message: string): Evidence =>
     values: {},
     members: { byName: new Map(), varying: new Set(), written: [] },
     problem: { key, mockAccepts: false, profileClass: classesOf(servedStore).get(key) },
-    withoutRule: { status: 400, body: 'default' },
+    responseWithoutRule: { status: 400, body: 'default' },
     isSuccess: false,
   }) as unknown as Evidence
 

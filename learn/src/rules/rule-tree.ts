@@ -30,7 +30,7 @@ export function cheapestRules(evidence: readonly Evidence[]): readonly ChosenRul
   return roots.flatMap((root) => solve(root).inherit(undefined).rules)
 }
 
-/** No rule for all credentials says whether unknown tokens are refused. */
+/** `credential-unknown` is a root of its own: a rule for `credential` does not show that the service knows its tokens. */
 const parentOf = ({ key, parent }: ClassNode): ClassNode | undefined =>
   key === UNKNOWN_TOKEN_CLASS ? undefined : parent
 

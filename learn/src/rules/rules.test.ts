@@ -4,18 +4,18 @@ import { classesOf } from '../profile/classes/classes.ts'
 import type { Evidence } from './evidence.ts'
 import { inferRules } from './rules.ts'
 
-const byDefault = { status: 400, body: { error: 1, message: 'no' } }
+const refusalByDefault = { status: 400, body: { error: 1, message: 'no' } }
 
 /** A refusal of a request with a problem, which has another status than by default. */
 const refusal = (key: string, status = 422): Evidence =>
   ({
-    actual: { status, body: byDefault.body },
+    actual: { status, body: refusalByDefault.body },
     values: {},
     members: { byName: new Map(), varying: new Set(), written: [] },
     operation: servedStore,
     problem: { key, keyword: 'type', profileClass: classesOf(servedStore).get(key) },
-    byDefault,
-    withoutRule: byDefault,
+    refusalByDefault,
+    responseWithoutRule: refusalByDefault,
     isSuccess: false,
   }) as unknown as Evidence
 

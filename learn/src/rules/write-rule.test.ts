@@ -13,7 +13,7 @@ const evidence = (
   ...defaults: readonly { status?: number; headers?: Record<string, string>; keyword?: string }[]
 ): readonly Evidence[] =>
   defaults.map(({ status = 400, headers = json, keyword = 'type' }) => {
-    return { byDefault: { status, headers }, problem: { keyword }, operation: servedStore }
+    return { refusalByDefault: { status, headers }, problem: { keyword }, operation: servedStore }
   }) as unknown as Evidence[]
 
 const rule = (response: Partial<ResponseData>, list = evidence({})): unknown =>

@@ -15,7 +15,9 @@ export function writeRule(choice: Choice, evidence: readonly Evidence[]): ErrorR
   const { status } = choice
   if (typeof status === 'string') return { fault: status }
   const headers = changedHeaders(choice, status, evidence)
-  const isStatusChanged = evidence.some(({ byDefault }) => byDefault.status !== status)
+  const isStatusChanged = evidence.some(
+    ({ refusalByDefault }) => refusalByDefault.status !== status,
+  )
   return {
     ...(isStatusChanged && { status }),
     ...(!isEmpty(headers) && { headers }),
@@ -29,8 +31,8 @@ function changedHeaders(
   status: number,
   evidence: readonly Evidence[],
 ): Readonly<Record<string, string>> {
-  const defaults = evidence.map(({ problem, operation, byDefault }): Headers => {
-    const type = isText ? 'text/plain; charset=utf-8' : byDefault.headers?.['content-type']
+  const defaults = evidence.map(({ problem, operation, refusalByDefault }): Headers => {
+    const type = isText ? 'text/plain; charset=utf-8' : refusalByDefault.headers?.['content-type']
     const headersOfStatus = withHeadersOf(problem.keyword, status, JSON_HEADERS, operation)
     return { ...headersOfStatus, 'content-type': type }
   })

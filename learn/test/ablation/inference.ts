@@ -237,7 +237,7 @@ const templates: readonly Mechanism[] = [
   {
     name: 'names of members',
     purpose: 'responses that have what is wrong with a member under its name',
-    replaced: [givesFirst('fitting/observation.ts', 'withMember')],
+    replaced: [givesFirst('fitting/observation.ts', 'withNameTemplates')],
   },
   {
     name: 'written values',
