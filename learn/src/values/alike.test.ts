@@ -1,8 +1,11 @@
+import { Decimal } from 'plant-store-kit/json'
 import { expect, test } from 'vitest'
 import { hasSameWords, isAlike } from './alike.ts'
 import { CONSTANTS } from './constants.ts'
 
 const { uuid, counter } = CONSTANTS
+
+const decimal = (source: string): Decimal => new Decimal(source, true)
 
 test.each<[what: string, expected: unknown, actual: unknown, alike: boolean]>([
   ['a UUID stands for any text without white space', uuid, 'urn:x/7+=', true],
@@ -25,6 +28,10 @@ test.each<[what: string, expected: unknown, actual: unknown, alike: boolean]>([
   ['other numbers are compared', `${counter} of 12`, '7 of 13', false],
   ['texts without a constant are compared', 'no 12', 'no 13', false],
   ['values of other types differ', '7', 7, false],
+  ['a list is no object', [{ field: 'id' }], { field: 'id' }, false],
+  ['numbers beyond all doubles are compared', decimal('1e400'), decimal('1e401'), false],
+  ['a list of a text is not null', ['null'], null, false],
+  ['null is no list of a text', null, ['null'], false],
 ])('%s', (_what, expected, actual, alike) => {
   expect(isAlike(expected, actual)).toBe(alike)
 })

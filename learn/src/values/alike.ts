@@ -16,6 +16,8 @@ const hasConstant = (text: string): boolean =>
 export function isAlike(expected: unknown, actual: unknown): boolean {
   if (expected === CONSTANTS.counter) return isNumeric(actual)
   if (typeof expected !== typeof actual) return false
+  // As texts, an object is like any other one, and `['null']` like null.
+  if (expected instanceof Object || actual instanceof Object) return false
   const [expectedText, actualText] = [String(expected), String(actual)]
   if (expectedText === CONSTANTS.uuid) return actualText !== '' && !hasSeveralWords(actualText)
   if (!hasConstant(expectedText)) return expectedText === actualText

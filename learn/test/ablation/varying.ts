@@ -33,7 +33,9 @@ export const varying: readonly Mechanism[] = [
         'values/alike.ts',
         'isAlike',
         () => (expected: unknown, actual: unknown) =>
-          typeof expected === typeof actual && String(expected) === String(actual),
+          typeof expected === typeof actual &&
+          !(expected instanceof Object || actual instanceof Object) &&
+          String(expected) === String(actual),
       ),
     ],
   },
