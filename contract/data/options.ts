@@ -170,7 +170,7 @@ export interface CheckOptions extends DocumentOptions {
   readonly insecure?: boolean | undefined
   /** Findings that do not fail the check. */
   readonly baseline?: Baseline | undefined
-  /** Reports each response that differs from this profile's; `readProfile` of `plant-store-learn` reads one. */
+  /** Reports each response that differs from this profile's; `readExpectedResponses` of `plant-store-learn` reads one. */
   readonly profile?: ExpectedResponses | undefined
   /** Stops the run; the report has the results so far. */
   readonly signal?: AbortSignal | undefined

@@ -69,7 +69,7 @@ export async function collect(
   return { limits, changed }
 }
 
-/** As often as it takes until a request has an id in the range, even if few ids are. */
+/** If one id in ten is in the range, 98 of 100 requests get one in so many tries. */
 const MAX_TRIES = 40
 
 /** The limits with those of other members, and of bodies; none if requests that the service may accept are not sent. */
@@ -94,6 +94,7 @@ async function findOtherLimits(
 /** The range of fresh integers; by the samples alone if requests that the service may accept are not sent. */
 async function findRange(sender: Sender, operation: BodyMockOperation): Promise<Partial<Behavior>> {
   const samples = [...sender.samples.values()]
+  // What varies, and which ids are known, shows only in all samples together.
   const ofFirstRun = (): readonly Sample[] => asFirstRun(withoutVarying(samples), operation)
   const send = async (testCase: Case): Promise<Sample | undefined> => {
     const sample = sender.mayCreate ? await sender.send(testCase) : undefined

@@ -1,4 +1,4 @@
-export { readProfile } from './drift/drift.ts'
+export { readExpectedResponses } from './drift/drift.ts'
 export { learn, type LearnOptions, type LearnResult } from './learn.ts'
 export { formatProfile } from './profile-file/format-profile.ts'
 export { changesBetween, withProfile } from './profile-file/profile-changes.ts'

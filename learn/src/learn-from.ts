@@ -30,16 +30,16 @@ export function learnFrom(
   const ofFirstRun = asFirstRun(withoutVarying(samples), service.operation)
   const profile = infer(ofFirstRun, service, limits)
   const compared = compareWith(profile, ofFirstRun, service)
-  const differing = compared.filter(({ differing }) => differing.length > 0)
-  const entries = differing.map(({ sample }) => unexplainedEntry(sample))
+  const differingSamples = compared.filter(({ differing }) => differing.length > 0)
+  const entries = differingSamples.map(({ sample }) => unexplainedEntry(sample))
   const unexplained = entries.toSorted((a, b) => (a.case < b.case ? -1 : 1))
   const byNumber = new Map(samples.map((sample) => [sample.number, sample]))
-  const words = compared.map(({ sample }) =>
+  const idsByResponse = compared.map(({ sample }) =>
     wordsOfConstants(sample.response, byNumber.get(sample.number)!),
   )
   return {
     profile: {
-      learned: { ...learned, ...formsOf(words) },
+      learned: { ...learned, ...formsOf(idsByResponse) },
       ...profile,
       ...(unexplained.length > 0 && { unexplained }),
     },

@@ -81,8 +81,8 @@ export class Recording implements Sender {
   /** Ends the run. @throws {UsageError} if it was stopped, or shows nothing */
   async close(): Promise<Recorded> {
     const { session, secretHints: hints } = this.#run
-    // A report would say what is wrong with the responses, which takes longer than to read them.
     const reason = await this.#run.end()
+    // A report would say what is wrong with the responses, which takes longer than to read them.
     this.#onEvent?.({ type: 'end', violations: 0 })
     if (reason !== undefined) throw new UsageError(reason)
     const samples = [...this.#samples.values()].toSorted((a, b) => a.number - b.number)

@@ -20,7 +20,7 @@ export interface ComparedValues {
   readonly expected: unknown
   readonly received: unknown
   /** The one that has the expected value. */
-  readonly possible: PossibleResponse
+  readonly possibleResponse: PossibleResponse
   readonly sent: Sent
 }
 
@@ -31,10 +31,10 @@ const ANY_CONSTANT = new RegExp(`${CONSTANTS.uuid}|${CONSTANTS.counter}`)
 export function hasNameOfStoredResource({
   expected,
   received,
-  possible,
+  possibleResponse,
   sent,
 }: ComparedValues): boolean {
-  if (!isOfOtherResource(possible) || typeof expected !== 'string') return false
+  if (!isOfOtherResource(possibleResponse) || typeof expected !== 'string') return false
   if (typeof received !== 'string' || received === '') return false
   const { name } = sent
   if (typeof name !== 'string' || name === '') return false
@@ -45,9 +45,14 @@ export function hasNameOfStoredResource({
   return places.length > 0 && consistsOf(received, constantPieces)
 }
 
-/** Whether it is what a service that looks for the id at once says in addition, once a run has stored it. */
-export function isOfKnownId({ path, expected, possible, sent }: ComparedValues): boolean {
-  return isOfOtherResource(possible) && expected === undefined && path.at(-1) === sent.identity
+/**
+ * Whether the response has an additional message about a known id. Some services look for the id before they check the
+ * rest, and an earlier request stored it.
+ */
+export function isOfKnownId({ path, expected, possibleResponse, sent }: ComparedValues): boolean {
+  return (
+    isOfOtherResource(possibleResponse) && expected === undefined && path.at(-1) === sent.identity
+  )
 }
 
 /** What stands for a part of a character, if a service decodes each piece of a body alone; where it is cut depends on timing. */
@@ -94,7 +99,7 @@ export function differsInNumbers(values: ComparedValues): boolean {
 }
 
 /** Whether the numbers in messages about a problem vary, such as positions. */
-const hasVaryingNumbers = ({ possible: { problem } }: ComparedValues): boolean =>
+const hasVaryingNumbers = ({ possibleResponse: { problem } }: ComparedValues): boolean =>
   problem?.profileClass.facts.hasVaryingNumbers === true
 
 /** Shorter texts are in a body by chance. */

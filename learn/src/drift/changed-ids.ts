@@ -29,12 +29,14 @@ export class ChangedIds {
     sample: ReceivedResponse & Pick<Sample, 'number'>,
   ): DetailedDifference | undefined {
     const ids = wordsOfConstants(expected, sample)
-    const differing = ids.map((id) => this.#differenceOf(id, this.#seenIn(id, sample.number)))
+    const differing = ids.map((id) =>
+      this.#differenceOf(id, this.#recordAndCount(id, sample.number)),
+    )
     return differing.find((difference) => difference !== undefined)
   }
 
-  /** In how many exchanges a word was seen at its place, with this one. */
-  #seenIn(id: PlacedId, number: number): number {
+  /** Records that this exchange has a word at its place, and counts those that have it. */
+  #recordAndCount(id: PlacedId, number: number): number {
     const key = `${idPlaceName(id)} ${id.word}`
     const numbers = this.#seen.get(key) ?? new Set()
     this.#seen.set(key, numbers.add(number))

@@ -53,6 +53,8 @@ test('without a rule, a behavior of the profile decides', () => {
   const settings = { behavior: { mediaTypeStatus: 415 } } as const
   expect(placeFor(settings, 'status', { key: 'media-type/text' })).toBe('behavior.mediaTypeStatus')
   expect(placeFor({}, 'body', { key: 'media-type/text' })).toBe('response.error.body')
+  const ofSwitch = { behavior: { repeatedId: 'refused' } } as const
+  expect(placeFor(ofSwitch, 'status', { key: 'repeated-id' })).toBe('behavior.repeatedId')
 })
 
 test('without any of them, the rules or the behavior must say more about a status', () => {

@@ -1,8 +1,8 @@
-import { memberOf } from 'plant-store-kit/json'
+import { valueAt } from 'plant-store-kit/json'
+import type { BehaviorName } from 'plant-store-kit/responder'
 import type { ClassifiedProblem } from '../profile/classes/classified-problem.ts'
 import type { ProfileResponder } from '../profile/responses/profile-responder.ts'
 import type { ProfileLine } from './describe-difference.ts'
-import { behaviorOf } from '../infer/infer-behavior.ts'
 import type { ProfileFile } from '../profile-file/profile-file.ts'
 
 /** Which part of a response is to be explained. */
@@ -22,7 +22,7 @@ export function decisiveLine(
   responder: ProfileResponder,
 ): ProfileLine {
   const isStatus = path[0] === 'status'
-  const hasLimit = limit?.reduce<unknown>(memberOf, behavior) !== undefined
+  const hasLimit = limit !== undefined && valueAt(behavior, limit) !== undefined
   if (isStatus && hasLimit) return profileLine('behavior', ...limit)
   if (problem === undefined)
     return profileLine('response', 'plant', ...path) ?? profileLine('behavior', 'echoId')
@@ -33,4 +33,11 @@ export function decisiveLine(
     return profileLine('behavior', decidedBy)
   if (isStatus) return profileLine('errors') ?? profileLine('behavior')
   return profileLine('response', 'error', ...path)
+}
+
+/** The behavior that decides about a class of problems: whether it is accepted, or else the status of refusals. */
+function behaviorOf({
+  problemClass: { decidedBy, error },
+}: ClassifiedProblem): BehaviorName | undefined {
+  return decidedBy ?? error.statusBehavior
 }

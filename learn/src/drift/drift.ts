@@ -29,7 +29,7 @@ import { Received } from './received.ts'
  * of another document. `readProfileFile` gives the profile itself.
  * @throws {UsageError} that names the file and everything wrong in it
  */
-export async function readProfile(
+export async function readExpectedResponses(
   file: string,
   options: DocumentOptions = {},
 ): Promise<ExpectedResponses> {
@@ -90,13 +90,15 @@ class Drift {
 
     const compared = comparisonsOf(received)
     const same = compared.find(({ difference }) => difference === undefined)
-    const { difference, ...possible } =
-      same === undefined
-        ? nearest(compared)
-        : { ...same, difference: this.#ids.differenceIn(same.response, received.sample) }
-    return (
-      difference && describeDifference(difference, this.#lineOf(difference, possible, received))
-    )
+    if (same === undefined) return this.#described(nearest(compared), received)
+    const difference = this.#ids.differenceIn(same.response, received.sample)
+    return this.#described({ ...same, difference }, received)
+  }
+
+  #described(compared: Comparison, received: Received): Difference | undefined {
+    const { difference } = compared
+    if (difference === undefined) return undefined
+    return describeDifference(difference, this.#lineOf(difference, compared, received))
   }
 
   #mockAt(path: string): ProfileMock {
@@ -121,13 +123,15 @@ class Drift {
   }
 }
 
-/** The first difference from each candidate that is not tolerated. */
-function comparisonsOf({ mock, sample, candidates, sent }: Received): readonly Comparison[] {
-  return candidates.map((possible) => {
+/** The first difference from each response that is not tolerated. */
+function comparisonsOf({ mock, sample, comparedResponses, sent }: Received): readonly Comparison[] {
+  return comparedResponses.map((possibleResponse) => {
     const isDrift = ({ path, values: [expected, received] }: Differing): boolean =>
-      !TOLERATED.some(({ tolerates }) => tolerates({ path, expected, received, possible, sent }))
-    const difference = mock.compare(possible.response, sample.response).find(isDrift)
-    return { ...possible, difference }
+      !TOLERATED.some(({ tolerates }) =>
+        tolerates({ path, expected, received, possibleResponse, sent }),
+      )
+    const difference = mock.compare(possibleResponse.response, sample.response).find(isDrift)
+    return { ...possibleResponse, difference }
   })
 }
 

@@ -26,7 +26,7 @@ const received = (
   parts: Partial<Repeatable> = {},
 ): Repeatable => ({
   sample: sampleOf(status),
-  possible: possibleBy('earlier-run', ofNewId, ofKnownId),
+  possibleResponses: possibleBy('earlier-run', ofNewId, ofKnownId),
   listed: undefined,
   ...parts,
 })
@@ -38,7 +38,7 @@ test('a response that the profile has does not depend on earlier runs', () => {
 
 test('a conflict has the resource of an earlier run, unless this run sent the id before', () => {
   expect(dependsOnEarlierRun(received(409, [400, 409]))).toBe(true)
-  const ofThisRun = { possible: possibleBy('shared', 400, 409) }
+  const ofThisRun = { possibleResponses: possibleBy('shared', 400, 409) }
   expect(dependsOnEarlierRun(received(409, [400, 409], ofThisRun))).toBe(false)
   expect(dependsOnEarlierRun(received(422, [400, 409]))).toBe(false)
   expect(dependsOnEarlierRun(received(409, [400, 422]))).toBe(false)

@@ -3,24 +3,21 @@ import { isAccepted, isConflict } from '../samples/response-data.ts'
 import type { Sample } from '../samples/sample.ts'
 import type { Received } from './received.ts'
 
-type Repeatable = Pick<Received, 'sample' | 'possible' | 'listed'>
+type Repeatable = Pick<Received, 'sample' | 'possibleResponses' | 'listed'>
 
 /** Whether no profile can have the response, because it depends on what earlier runs sent. */
 export const dependsOnEarlierRun = (received: Repeatable): boolean =>
-  mayHaveStoredResource(received) || mayBeRepeated(received)
+  mayHaveStoredResource(received) || isAcceptedInFirstRunOnly(received)
 
 /** A conflict may contain the stored resource, which is not known if an earlier run created it. */
-const mayHaveStoredResource = ({ sample, possible }: Repeatable): boolean =>
+const mayHaveStoredResource = ({ sample, possibleResponses }: Repeatable): boolean =>
   isConflict(sample.response) &&
-  possible.some(({ why, response }) => why === 'earlier-run' && isConflict(response))
+  possibleResponses.some(({ why, response }) => why === 'earlier-run' && isConflict(response))
 
-/**
- * Whether an id is accepted in the first run alone: an accepting response need not be as the profile has it, because
- * `learn` may have seen the other one only.
- */
-function mayBeRepeated({ sample, possible, listed }: Repeatable): boolean {
+/** If only a new id is accepted, the accepting response cannot be compared: `learn` may have seen the refusal alone. */
+function isAcceptedInFirstRunOnly({ sample, possibleResponses, listed }: Repeatable): boolean {
   if (listed !== undefined) return isListedRepetition(listed, sample)
-  const [ifNew, ifKnown] = possible
+  const [ifNew, ifKnown] = possibleResponses
   if (ifNew === undefined || ifKnown === undefined) return false
   const isAcceptedOnce = isAccepted(ifNew.response) && !isAccepted(ifKnown.response)
   return isAcceptedOnce && isAccepted(sample.response)

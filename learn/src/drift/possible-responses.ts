@@ -30,7 +30,7 @@ export function possibleResponses(
   const origin = originOfId(sample, operation)
   const ifNew = { ...mock.respond(sample), why: 'new' } as const
   if (origin === 'fresh') return [ifNew]
-  const readSample = ifNew.problem === undefined ? withReadId(sample, operation) : sample
+  const readSample = ifNew.problem === undefined ? withLenientlyReadId(sample, operation) : sample
   const ifKnown = mock.respond({ ...readSample, isKnownId: true })
   if (origin === 'first') return [{ ...ifKnown, why: 'known' }]
   return [ifNew, { ...ifKnown, why: origin === 'shared' ? 'shared' : 'earlier-run' }]
@@ -39,10 +39,10 @@ export function possibleResponses(
 const ANY_ID = 7
 
 /**
- * The sample as a service reads it that reads more than the mock does: another id as an integer (in Python true is 1, in
- * JavaScript 1e400 Infinity), and malformed JSON (`{"id":1.}`).
+ * The sample with the body that a more lenient service reads: `true` as the id 1 (Python), `1e400` as Infinity (JavaScript),
+ * or the members of malformed JSON.
  */
-function withReadId(sample: Sample, { source, request }: BodyMockOperation): Sample {
+function withLenientlyReadId(sample: Sample, { source, request }: BodyMockOperation): Sample {
   const { identity, memberNames } = request
   const place = identity === undefined ? undefined : placesOf(source).member(identity)
   if (place === undefined || !mustBeInteger(place)) return sample

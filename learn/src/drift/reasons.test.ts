@@ -25,10 +25,11 @@ function reason(
 ): string | undefined {
   const profileClass = classesOf(servedStore).get(key)
   const problem = { key, profileClass } as ClassifiedProblem
-  const possible = { response, problem, why: isOfOtherResource ? 'earlier-run' : 'new' } as const
+  const why = isOfOtherResource ? 'earlier-run' : 'new'
+  const possibleResponse = { response, problem, why } as const
   const sent = { hasSum, isInPieces, identity: 'id', name: resourceName, furtherNames, text }
   const path = ['body', ...(inItem ? ['0'] : []), name]
-  const values = { path, expected, received, possible, sent }
+  const values = { path, expected, received, possibleResponse, sent }
   return TOLERATED.find(({ tolerates }) => tolerates(values))?.reason
 }
 

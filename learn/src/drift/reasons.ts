@@ -44,7 +44,8 @@ export const NOT_COMPARED: readonly NotCompared[] = [
   { reason: 'generated request that was not learned', holds: isOtherGenerated },
   {
     reason: 'timing of a body',
-    holds: ({ testCase, sample, possible }) => dependsOnTiming(testCase, sample, possible),
+    holds: ({ testCase, sample, possibleResponses }) =>
+      dependsOnTiming(testCase, sample, possibleResponses),
   },
   {
     reason: 'id of an earlier run',
@@ -75,6 +76,7 @@ export const TOLERATED: readonly Tolerated[] = [
   { reason: 'order of undeclared members', tolerates: hasOtherOrderOfNames },
   {
     reason: 'body and headers that the profile does not explain',
-    tolerates: ({ path, possible }) => possible.why === 'listed' && path[0] !== 'status',
+    tolerates: ({ path, possibleResponse }) =>
+      possibleResponse.why === 'listed' && path[0] !== 'status',
   },
 ]

@@ -37,7 +37,7 @@ export class Received {
   readonly profile: Profile
   readonly mock: ProfileMock
   #sample: Sample | undefined
-  #possible: readonly PossibleResponse[] | undefined
+  #possibleResponses: readonly PossibleResponse[] | undefined
 
   constructor(testCase: Case, exchange: Exchange, { operation, profile, mock }: Expecting) {
     this.testCase = testCase
@@ -57,17 +57,17 @@ export class Received {
   }
 
   /** By what the service may know of the id. */
-  get possible(): readonly PossibleResponse[] {
-    return (this.#possible ??= possibleResponses(this.mock, this.sample, this.operation))
+  get possibleResponses(): readonly PossibleResponse[] {
+    return (this.#possibleResponses ??= possibleResponses(this.mock, this.sample, this.operation))
   }
 
-  /** With what the profile lists. */
-  get candidates(): readonly PossibleResponse[] {
-    const { listed, possible } = this
-    if (listed === undefined) return possible
+  /** The possible responses, and the one that the profile lists as unexplained. */
+  get comparedResponses(): readonly PossibleResponse[] {
+    const { listed } = this
+    if (listed === undefined) return this.possibleResponses
     // `learn` lists a failure by the fault that plays it.
     const status = (listed.status ?? listed.failure) as ResponseData['status']
-    return [...possible, { response: { status }, why: 'listed' }]
+    return [...this.possibleResponses, { response: { status }, why: 'listed' }]
   }
 
   get sent(): Sent {

@@ -25,10 +25,10 @@ const isBodyUnneeded = ({ problem }: ProfileResponse): boolean =>
 export function dependsOnTiming(
   testCase: Case,
   sample: Sample,
-  possible: readonly ProfileResponse[],
+  possibleResponses: readonly ProfileResponse[],
 ): boolean {
   const isWithout = ({ status }: ResponseData): boolean => typeof status === 'string'
-  if (sample.response.status === 'reset' && possible.some(isBodyUnneeded)) return true
-  const responses = [sample.response, ...possible.map(({ response }) => response)]
+  if (sample.response.status === 'reset' && possibleResponses.some(isBodyUnneeded)) return true
+  const responses = [sample.response, ...possibleResponses.map(({ response }) => response)]
   return isSentInPieces(testCase, sample) && responses.some(isWithout)
 }

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Classified } from '../replay/classified.ts'
-import { behaviorOf, inferBehavior } from './infer-behavior.ts'
+import { inferBehavior } from './infer-behavior.ts'
 
-const ofStatus = (statusBehavior: string, decidedBy?: string) => ({
-  problemClass: { decidedBy, error: { statusBehavior } },
-})
+const ofStatus = (statusBehavior: string) => ({ problemClass: { error: { statusBehavior } } })
 const ofSwitch = (decidedBy: string) => ({ problemClass: { decidedBy, error: {} } })
 
 const request = (status: number | string, ...problems: readonly object[]): Classified =>
@@ -40,12 +38,6 @@ test('a switch is what the service does with its class, in the words of the beha
     repeatedId: 'accepted',
     byteOrderMark: 'ignored',
   })
-})
-
-test('a class is decided by its switch, else by its status', () => {
-  expect(behaviorOf(ofStatus('credentialStatus') as never)).toBe('credentialStatus')
-  expect(behaviorOf(ofStatus('credentialStatus', 'repeatedId') as never)).toBe('repeatedId')
-  expect(behaviorOf({ problemClass: { error: {} } } as never)).toBeUndefined()
 })
 
 test('without problems there is no behavior', () => {

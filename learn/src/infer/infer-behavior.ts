@@ -1,18 +1,6 @@
-import {
-  BEHAVIOR,
-  type Behavior,
-  type BehaviorName,
-  type FoundProblem,
-} from 'plant-store-kit/responder'
+import { BEHAVIOR, type Behavior, type BehaviorName } from 'plant-store-kit/responder'
 import type { AcceptsProblem, Classified } from '../replay/classified.ts'
 import { mostFrequent } from '../values/most-frequent.ts'
-
-/** The behavior that decides about a class of problems: whether it is accepted, or else the status of refusals. */
-export function behaviorOf({
-  problemClass: { decidedBy, error },
-}: Pick<FoundProblem, 'problemClass'>): BehaviorName | undefined {
-  return decidedBy ?? error.statusBehavior
-}
 
 /** The statuses of refusals, and which classes that a behavior switches are accepted. */
 export function inferBehavior(

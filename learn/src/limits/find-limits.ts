@@ -58,7 +58,10 @@ interface TriedSize {
 /** The numbers that are tried end where many services do. */
 const LARGEST = 2n ** 31n - 1n
 
-/** The texts of `findCharacters` have four small letters, and with one kind of characters at most eight units. */
+/**
+ * The texts of `findCharacters` with one kind of characters have four small letters and at most two more UTF-16 units, which
+ * are up to nine bytes in all.
+ */
 const SHORTEST_TEXT = 4
 const LONGEST_SAMPLE = 8
 /** A text that a service accepts, unless it has a list of texts. */

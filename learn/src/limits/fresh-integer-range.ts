@@ -16,7 +16,8 @@ const COMMON_BOUNDS = [-1n, 0n, ...integerEnds]
 
 /**
  * The range of the integers that are fresh in each request, mostly ids. Common bounds that part accepted ones from refused
- * ones are guesses: the first integer beyond one shows whether the range is larger. Any other bound is found by bisection.
+ * ones are guesses: the first integer beyond one shows whether the range is larger. Another bound is found by bisection only
+ * beyond the last common one in the gap: below that, the common one counts as the bound.
  * @param send sends one case, and gives its sample as that of a first run
  * @param samples those that were received before, as those of a first run
  */

@@ -1,5 +1,5 @@
 import { type BodyOperation } from 'plant-store-kit/operation'
-import { literalJson, memberOf } from 'plant-store-kit/json'
+import { literalJson, valueAt } from 'plant-store-kit/json'
 import { type Case } from 'plant-store-kit/recording'
 import { type Behavior, readBehavior } from 'plant-store-kit/responder'
 import { mustBeNumber } from '../profile/places/place-schema.ts'
@@ -51,14 +51,11 @@ const casesOfLists = (operation: BodyOperation, { members }: Behavior): readonly
     })
   })
 
-const valueIn = (behavior: Behavior, path: BehaviorPath): unknown =>
-  path.reduce<unknown>((value, name) => memberOf(value, name), behavior)
-
 function casesOfNumber(
   { name, path, sign, caseOf }: NumberLimit,
   behavior: Behavior,
 ): readonly LimitCase[] {
-  const bound = valueIn(behavior, path)
+  const bound = valueAt(behavior, path)
   if (bound === undefined || !Number.isInteger(Number(bound))) return []
   const last = BigInt(bound as number | bigint)
   return [
@@ -69,7 +66,7 @@ function casesOfNumber(
 
 function casesOfSize(limit: SizeLimit, behavior: Behavior): readonly LimitCase[] {
   const { name, path, start, shorter = 0, isOfChance, caseOf } = limit
-  const bound = valueIn(behavior, path) as number | undefined
+  const bound = valueAt(behavior, path) as number | undefined
   if (bound === undefined || bound === 0 || isOfChance?.(bound)) return []
   const caseAt = (slug: string, size: number): LimitCase => {
     return { path, testCase: caseOf(`${name}-${slug}`, size) }

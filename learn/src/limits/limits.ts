@@ -196,11 +196,11 @@ export function numberLimitsOf(
   operation: BodyOperation,
   memberName: string,
 ): readonly NumberLimit[] {
-  const caseOf: Limit['caseOf'] = (slug, number) =>
+  const numberCase: Limit['caseOf'] = (slug, number) =>
     memberCase(operation, slug, memberName, String(number))
   const name = slugOf(memberName)
   return [
-    { name: `${name}Min`, path: ['members', memberName, 'minimum'], sign: -1n, caseOf },
-    { name: `${name}Max`, path: ['members', memberName, 'maximum'], sign: 1n, caseOf },
+    { name: `${name}Min`, path: ['members', memberName, 'minimum'], sign: -1n, caseOf: numberCase },
+    { name: `${name}Max`, path: ['members', memberName, 'maximum'], sign: 1n, caseOf: numberCase },
   ]
 }

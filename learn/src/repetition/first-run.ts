@@ -17,6 +17,7 @@ export function asFirstRun(
   samples: readonly Sample[],
   operation: BodyMockOperation,
 ): readonly Sample[] {
+  // Only of numbers the cases say whether every run sends them: see `originOfId`.
   const { roles, declared } = membersOf(operation.source)
   const repetitions = declared.has('id') ? repetitionsIn(samples, roles.id) : undefined
   const status = acceptedStatus(samples, operation)
@@ -24,7 +25,7 @@ export function asFirstRun(
   return samples.map((sample): Sample => {
     const id = idOf(sample, operation)
     const isKnownId = id !== undefined && acceptedIds.has(id)
-    if (!isKnownId && repetitions?.samples.has(sample))
+    if (!isKnownId && repetitions?.requestsWithFixedIds.has(sample))
       return { ...sample, response: { status }, statusIfKnown: repetitions.status }
     const isStored = isAccepted(sample.response) && sample.request.method === operation.method
     if (isStored && id !== undefined) acceptedIds.add(id)
@@ -55,7 +56,7 @@ function acceptedStatus(
 
 /** Requests with ids that each run sends, such as "7" or 0: accepted in the first run, later known. */
 interface Repetitions {
-  readonly samples: ReadonlySet<Sample>
+  readonly requestsWithFixedIds: ReadonlySet<Sample>
   /** That of the responses to known ids. */
   readonly status: number
 }
@@ -65,21 +66,34 @@ function repetitionsIn(samples: readonly Sample[], idName: string): Repetitions 
   const refused = samples.filter(
     ({ response }) => typeof response.status === 'number' && !isAccepted(response),
   )
-  const knownText = mostFrequent(refused.filter(sharesIdOrName).map(conflictText))
-  if (knownText === undefined) return undefined
-  // In place of a name of this run, another conflict may have that of a plant which another client stored.
-  const pieces = knownText.split(NAME)
-  const alike = refused.filter(
-    (sample) => !sharesIdOrName(sample) && consistsOf(conflictText(sample), pieces),
-  )
-  // A response that a fresh id also gets does not show that an id is known.
-  if (alike.some(hasFreshId)) return undefined
-  const first = samples.filter(
+  const known = refusalsOfKnownIds(refused)
+  if (known === undefined) return undefined
+  const acceptedFixedIds = samples.filter(
     (sample) =>
       hasFixedId(sample) && isAccepted(sample.response) && sentMember(sample, idName) !== undefined,
   )
-  const known = refused.find((sample) => conflictText(sample) === knownText)
-  return { samples: new Set([...alike, ...first]), status: known!.response.status as number }
+  return {
+    requestsWithFixedIds: new Set([...known.refusedAsKnown, ...acceptedFixedIds]),
+    status: known.status,
+  }
+}
+
+/** The requests that are refused as a known id is, and the status; undefined if no refusal shows that. */
+function refusalsOfKnownIds(
+  refused: readonly Sample[],
+): Readonly<{ refusedAsKnown: readonly Sample[]; status: number }> | undefined {
+  const knownText = mostFrequent(refused.filter(hasIdOrNameOfAnotherRequest).map(comparableRefusal))
+  if (knownText === undefined) return undefined
+  // In place of a name of this run, another conflict may have that of a plant which another client stored.
+  const pieces = knownText.split(NAME)
+  const refusedAsKnown = refused.filter(
+    (sample) =>
+      !hasIdOrNameOfAnotherRequest(sample) && consistsOf(comparableRefusal(sample), pieces),
+  )
+  // A response that a fresh id also gets does not show that an id is known.
+  if (refusedAsKnown.some(hasFreshId)) return undefined
+  const known = refused.find((sample) => comparableRefusal(sample) === knownText)
+  return { refusedAsKnown, status: known!.response.status as number }
 }
 
 /** What stands for a name of the run: a character that responses do not have. */
@@ -89,7 +103,7 @@ const NAME = '\0'
 const ROUNDED_ID = /0(?:\.0)?e\+0/g
 
 /** A refusal as text that repeats from run to run. */
-function conflictText(sample: Sample): string {
+function comparableRefusal(sample: Sample): string {
   if (isConflict(sample.response)) return ''
   const text = lastingText(sample, NAME)
   // A rounded id may be written as 1e+30.
@@ -97,7 +111,7 @@ function conflictText(sample: Sample): string {
 }
 
 /** Whether another request of the run has the id or the name of this one. */
-const sharesIdOrName = ({ facts: { origins } }: Sample): boolean =>
+const hasIdOrNameOfAnotherRequest = ({ facts: { origins } }: Sample): boolean =>
   origins.id === 'first' || origins.id === 'shared' || origins.name === 'first'
 
 /** Whether every run sends the same id. */

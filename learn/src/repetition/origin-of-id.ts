@@ -6,6 +6,9 @@ import { type Sample, sentMember } from '../samples/sample.ts'
  * Where the id comes from by which a service knows what it stored. A fresh one is new, that of the first request is known,
  * and a shared one is new in one request of the run; any other one may be known from an earlier run. Without an id, nothing
  * is known.
+ *
+ * The id is the operation's `identity`. If this is a number, the cases write it as their role `id`, and `origins.id` is about
+ * it: then `declared` has `id`, and `roles.id` is the identity. A text is their role `name`, or else has no role.
  */
 export function originOfId(sample: Sample, { source, request }: BodyMockOperation): Origin {
   const { identity } = request

@@ -108,7 +108,10 @@ export class ProfileMock {
     return [profileClass, ...this.#ruled.filter(({ place }) => place?.pointer === pointer)]
   }
 
-  /** A service that did not read a body reports one of the members that it misses: if this one, then any of them. */
+  /**
+   * A service that skips the body reports one missing member. If the profile's response is one of these, any other of them
+   * is possible, too.
+   */
   #ofUnreadBody({ body }: ResponseData, { request }: Sample): readonly ResponseData[] {
     const empty = { ...request, headers: JSON_TYPE, body: EMPTY_OBJECT }
     const context = contextIn({ request: empty }, this.#service, this.#behavior)

@@ -8,9 +8,9 @@ import { normalizeTimes } from './times.ts'
 /** The characters of the shortest ids, dates, times and numbers of seconds. */
 const SHORTEST = 10
 /** What may be an id or a date. */
-const WORD = /[\w-]{10,}/g
+const WORD = new RegExp(String.raw`[\w-]{${SHORTEST},}`, 'g')
 /** What may be a number of seconds or milliseconds. */
-const NUMERAL = /[\w.-]{10,}/g
+const NUMERAL = new RegExp(String.raw`[\w.-]{${SHORTEST},}`, 'g')
 
 const ISO_DATE = /^\d{4}-\d\d-\d\d$/
 /** Seconds since 1970, also with a fraction. */

@@ -38,13 +38,16 @@ function isAlikeToken(expected: string, actual: string): boolean {
 export function hasSameWords(expected: unknown, actual: unknown): boolean {
   const [expectedWords, actualWords] = [wordsOf(expected), wordsOf(actual)]
   if (expectedWords.length !== actualWords.length) return false
-  const missing = unmatched(expectedWords, actualWords)
-  if (!missing.every(hasConstant)) return false
-  // What no number of a text explains may be that of a UUID.
-  const numbered = missing.filter((word) => word !== CONSTANTS.uuid).map(withoutNumbers)
-  const surplus = unmatched(actualWords, expectedWords).map(withoutNumbers)
-  const ofUuids = unmatched(surplus, numbered)
-  return ofUuids.length === missing.length - numbered.length && ofUuids.every(isWord)
+  const expectedOnly = unmatched(expectedWords, actualWords)
+  if (!expectedOnly.every(hasConstant)) return false
+  // Counters match words that differ in digits only. What is left of the actual words must be one word for each expected UUID.
+  const expectedCounters = expectedOnly
+    .filter((word) => word !== CONSTANTS.uuid)
+    .map(withoutNumbers)
+  const actualOnly = unmatched(actualWords, expectedWords).map(withoutNumbers)
+  const actualForUuids = unmatched(actualOnly, expectedCounters)
+  const uuids = expectedOnly.length - expectedCounters.length
+  return actualForUuids.length === uuids && actualForUuids.every(isWord)
 }
 
 const wordsOf = (value: unknown): readonly string[] =>

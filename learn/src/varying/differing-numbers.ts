@@ -2,11 +2,13 @@ import { jsonText } from 'plant-store-kit/json'
 import type { Sample } from '../samples/sample.ts'
 import { withoutNumbers } from '../values/number-in-text.ts'
 
-/** A word or a number of a response, and whether it is of the request, too. */
-interface ReceivedWord {
+/** A word or a number of a response. */
+export interface ReceivedWord {
+  /** The member or header that has it, and in a text of several words what stands beside it. */
   readonly place: string
   readonly word: string
   readonly kind: 'number' | 'word'
+  /** Whether the response has it from its request. */
   readonly isSent: boolean
 }
 

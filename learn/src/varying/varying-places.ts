@@ -3,32 +3,20 @@ import type { ResponseData } from '../samples/response-data.ts'
 import type { Sample } from '../samples/sample.ts'
 import { CONSTANTS } from '../values/constants.ts'
 import { isNumber, isWord, tokensOf } from '../values/tokens.ts'
-import { differingPlaces } from './differing-numbers.ts'
+import { differingPlaces, type ReceivedWord } from './differing-numbers.ts'
 import { sentIn } from './sent-words.ts'
 
-/** A word or a number of a response. */
-interface PlacedWord {
-  /** The member or header that has it, and in a text of several words what stands beside it. */
-  readonly place: string
-  readonly word: string
-  readonly kind: 'number' | 'word'
-}
-
-/** A word of a response. */
-interface ReceivedWord extends PlacedWord {
-  /** Whether the response has it from its request. */
-  readonly isSent: boolean
-}
+type PlacedWord = Omit<ReceivedWord, 'isSent'>
 
 /**
  * The samples with constants for the words and numbers that are others in each response, such as a request id, and for
  * numbers that differ in responses to equal requests.
  */
 export function withoutVarying(samples: readonly Sample[]): readonly Sample[] {
-  const lasting = withoutUnique(samples)
-  const differing = differingPlaces(lasting, receivedWords)
-  if (differing.size === 0) return lasting
-  return lasting.map((sample) => {
+  const withoutUniqueWords = withoutUnique(samples)
+  const differing = differingPlaces(withoutUniqueWords, receivedWords)
+  if (differing.size === 0) return withoutUniqueWords
+  return withoutUniqueWords.map((sample) => {
     const response = replaceWords(sample.response, ({ place, kind }) =>
       kind === 'number' && differing.has(place) ? CONSTANTS.counter : undefined,
     )
@@ -42,7 +30,7 @@ export function withoutVarying(samples: readonly Sample[]): readonly Sample[] {
  * stands beside it: `message no …!`.
  */
 function withoutUnique(samples: readonly Sample[]): readonly Sample[] {
-  const varies = variationOf(samples.flatMap(receivedWords))
+  const varies = varyingWordTest(samples.flatMap(receivedWords))
   if (varies === undefined) return samples
   return samples.map((sample) => {
     const isSent = sentIn(sample.request)
@@ -60,15 +48,17 @@ function receivedWords({ request, response }: Sample): readonly ReceivedWord[] {
 }
 
 /** Tells which words vary: a word that is random at one place is so at all of them, such as that of a stored plant. */
-function variationOf(
+function varyingWordTest(
   words: readonly ReceivedWord[],
 ): ((placed: PlacedWord) => boolean) | undefined {
   const byPlace = Map.groupBy(words, ({ place }) => place)
-  const varying = [...byPlace].filter(([, wordsThere]) => isVarying(wordsThere))
+  const varying = [...byPlace].filter(([, wordsThere]) => areMostlyUnique(wordsThere))
   if (varying.length === 0) return undefined
-  const lasting = new Map(varying.map(([place, wordsThere]) => [place, lastingIn(wordsThere)]))
+  const repeatedByPlace = new Map(
+    varying.map(([place, wordsThere]) => [place, repeatedWords(wordsThere)]),
+  )
   const variesThere = ({ place, word }: PlacedWord): boolean =>
-    lasting.has(place) && !lasting.get(place)!.has(word)
+    repeatedByPlace.has(place) && !repeatedByPlace.get(place)!.has(word)
   const isRandom = (placed: PlacedWord): boolean =>
     placed.kind === 'word' && looksRandom(placed.word) && variesThere(placed)
   const random = new Set(words.filter(isRandom).map(({ word }) => word))
@@ -80,13 +70,14 @@ const MIN_WORDS = 6
 const HEX_NUMBER = /^(?=\D*\d)(?=(?:\d*[a-f]){2})[\da-f]{14,}$/i
 
 /** Whether most words of a place are of one response alone. */
-function isVarying(words: readonly ReceivedWord[]): boolean {
+function areMostlyUnique(words: readonly ReceivedWord[]): boolean {
   if (words.length < MIN_WORDS && !words.every(({ word }) => HEX_NUMBER.test(word))) return false
   const texts = words.flatMap(({ word, isSent }) => (isSent ? [] : word))
   const distinct = new Set(texts)
   const share = distinct.size / words.length
   if (words.some(({ kind }) => kind === 'word')) {
-    const areRandom = distinct.size > MANY || shareOf([...distinct], looksRandom) > SHARE_OF_WORDS
+    const areRandom =
+      distinct.size > MANY_DISTINCT_WORDS || shareOf([...distinct], looksRandom) > SHARE_OF_WORDS
     return share > SHARE_OF_WORDS && areRandom
   }
   if (shareOf(texts, isFraction) > SHARE_OF_WORDS) return share > SHARE_OF_WORDS
@@ -94,7 +85,7 @@ function isVarying(words: readonly ReceivedWord[]): boolean {
 }
 
 /** So many different words at a place are random, also if each of them is short. */
-const MANY = 100
+const MANY_DISTINCT_WORDS = 100
 /** A random word repeats in few responses, such as those about one plant. */
 const SHARE_OF_WORDS = 0.5
 /** Positions and lengths are numbers, too. */
@@ -125,10 +116,10 @@ function ascends(numbers: readonly string[]): boolean {
 }
 
 /** More responses with the same word show that it is no random one, such as `none`. */
-const SHARE_OF_LASTING = 0.1
+const SHARE_OF_REPEATED = 0.1
 
-function lastingIn(words: readonly PlacedWord[]): ReadonlySet<string> {
-  const least = Math.max(MIN_WORDS / 2, SHARE_OF_LASTING * words.length)
+function repeatedWords(words: readonly PlacedWord[]): ReadonlySet<string> {
+  const least = Math.max(MIN_WORDS / 2, SHARE_OF_REPEATED * words.length)
   const byWord = Map.groupBy(words, ({ word }) => word)
   return new Set([...byWord].flatMap(([word, list]) => (list.length > least ? word : [])))
 }
@@ -136,7 +127,7 @@ function lastingIn(words: readonly PlacedWord[]): ReadonlySet<string> {
 /** What replaces a word; undefined: it stays. */
 type ConstantFor = (word: PlacedWord) => number | string | undefined
 
-/** The words of a response, each with its place. */
+/** Collects the words with the walk that replaces them; nothing is replaced. */
 function placedWordsIn(response: ResponseData): readonly PlacedWord[] {
   const words: PlacedWord[] = []
   replaceWords(response, (placed) => {

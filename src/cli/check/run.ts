@@ -129,8 +129,8 @@ function requireUpdatedFiles(settings: Settings): void {
 async function openProfile(settings: Settings, { document, operation }: CheckOptions) {
   const { profile: file, updateProfile } = settings
   if (file === undefined) return {}
-  const { readProfile } = await learnPackage('check --profile')
-  const profile = await readProfile(file, { document, operation })
+  const { readExpectedResponses } = await learnPackage('check --profile')
+  const profile = await readExpectedResponses(file, { document, operation })
   const learning = await import('../learn/run.ts')
   const before = updateProfile ? await learning.readOwn(file) : undefined
   if (before === undefined) return { profile }

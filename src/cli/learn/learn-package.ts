@@ -7,7 +7,10 @@ import type { DocumentOptions } from '../../document/document.ts'
 /** What the command line calls of the package `plant-store-learn`. */
 export interface LearnPackage {
   /** @throws {UsageError} that names the file and everything wrong in it */
-  readonly readProfile: (file: string, options?: DocumentOptions) => Promise<ExpectedResponses>
+  readonly readExpectedResponses: (
+    file: string,
+    options?: DocumentOptions,
+  ) => Promise<ExpectedResponses>
   readonly readProfileFile: (file: string) => Promise<{
     readonly settings: ProfileOptions
     /** Members that are no settings. */
