@@ -29,6 +29,15 @@ test('a class is accepted if most requests with it alone are', () => {
   expect([accepts(accepted, 'type/id'), accepts(accepted, 'type/tag')]).toEqual([true, false])
 })
 
+test('a request with several problems of a class has one vote', () => {
+  const accepted = acceptedClasses([
+    request(200, '+further', '+further', '+further'),
+    request(400, '+further'),
+    request(400, '+further'),
+  ])
+  expect(accepts(accepted, 'further', true)).toBe(false)
+})
+
 test('a class without requests, or with as many of either kind, is as the mock has it', () => {
   const accepted = acceptedClasses([request(200, 'type/id'), request(400, 'type/id')])
   expect(accepts(accepted, 'type/id', true)).toBe(true)

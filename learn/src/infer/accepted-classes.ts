@@ -21,12 +21,12 @@ export function acceptedClasses(samples: readonly Classified[]): AcceptsProblem 
 }
 
 /** The classes of which a request shows whether the service accepts them. */
-function keysShownBy({ problems, response }: Classified): readonly string[] {
+function keysShownBy({ problems, response }: Classified): ReadonlySet<string> {
   const ofEarlierRequest = problems.filter(
     ({ profileClass }) => profileClass.name === 'repeated-id',
   )
   const isRepeated = !isAccepted(response) && ofEarlierRequest.length > 0
   const keys = (isRepeated ? ofEarlierRequest : problems).map(({ key }) => key)
   const refusedByMock = problems.filter(({ mockAccepts }) => !mockAccepts)
-  return keys.filter((key) => refusedByMock.every((problem) => problem.key === key))
+  return new Set(keys.filter((key) => refusedByMock.every((problem) => problem.key === key)))
 }

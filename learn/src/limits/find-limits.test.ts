@@ -54,6 +54,24 @@ test.each([
   expect(members?.['tag']?.pattern).toBe(isSought ? '^[a-z]*$' : undefined)
 })
 
+test('finds a least length below a greatest one that the document does not have', async () => {
+  const send = senderTo((body) => {
+    const { length } = (memberOf(body, 'tag') ?? 'fern') as string
+    return length >= 2 && length <= 8
+  }, servedStore.source)
+  const { members } = await findLimits(send, servedStore.source, [])
+  expect(members?.['tag']).toMatchObject({ minLength: 2, maxLength: 8 })
+})
+
+test('looks for no characters where only short texts are accepted', async () => {
+  const send = senderTo(
+    (body) => ((memberOf(body, 'tag') ?? '') as string).length <= 5,
+    servedStore.source,
+  )
+  const { members } = await findLimits(send, servedStore.source, [])
+  expect(members?.['tag']).toEqual({ maxLength: 5 })
+})
+
 test('finds that texts have one character at most', async () => {
   const send = senderTo(
     (body) => ((memberOf(body, 'tag') ?? '') as string).length <= 1,

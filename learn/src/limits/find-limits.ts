@@ -104,17 +104,24 @@ class LimitSearch {
     // In a limited body, each level of nesting has two brackets.
     const room = Math.floor((this.limits.bodyLimit ?? Infinity) / 2) - AROUND_TEXT
     if (room < 0) return undefined
+    const most = this.#mostFor(limit)
     const trySize = this.#tryAt(limit)
     const first = await trySize(Math.min(start.refused, room))
     if (first.isAccepted) return unlimited
-    let { accepted } = start
+    let accepted = Math.min(start.accepted, most)
     let refused = first.size
     for (let step = 1; Math.abs(refused - accepted) > 1 && step < MAX_STEPS; step += 1) {
       const tried = await trySize(Math.floor((accepted + refused) / 2))
       if (!tried.isAccepted) refused = tried.size
       else accepted = refused < accepted ? tried.size : Math.max(accepted, tried.size)
     }
-    return accepted === start.accepted ? undefined : accepted
+    return accepted === Math.min(start.accepted, most) ? undefined : accepted
+  }
+
+  /** The greatest length that was found for the member whose least one is sought. */
+  #mostFor({ path: [part, member, keyword] }: SizeLimit): number {
+    if (part !== 'members' || keyword !== 'minLength') return Infinity
+    return this.limits.members?.[member]?.maxLength ?? Infinity
   }
 
   /** Sends cases of a limit of sizes. */
@@ -159,7 +166,8 @@ class LimitSearch {
 
   async findPatterns(samples: readonly Sample[]): Promise<void> {
     for (const { name, place } of membersWith(this.#operation, isFreeText)) {
-      if (minLengthOf(place) > SHORTEST_TEXT || maxLengthOf(place) < LONGEST_SAMPLE) continue
+      const { maxLength: most = maxLengthOf(place) } = this.limits.members?.[name] ?? {}
+      if (minLengthOf(place) > SHORTEST_TEXT || most < LONGEST_SAMPLE) continue
       const pattern = await ifAnswered(this.#findPattern(name, acceptedTexts(samples, name)))
       if (pattern !== undefined)
         this.limits = withLimit(this.limits, ['members', name, 'pattern'], pattern)

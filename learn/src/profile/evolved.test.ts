@@ -122,6 +122,13 @@ describe('a profile of a document with another media type', () => {
     expect(post(mock, { headers }).status).toBe(status)
   })
 
+  test('has it for a body of the profile, too', () => {
+    const response = { plant: { body: { id: '{id}' } } }
+    const withBody = createMock(playProfile({ document, response }))
+    const headers = { 'content-type': type, accept: type }
+    expect(post(withBody, { headers }).headers['content-type']).toBe(type)
+  })
+
   test('whose success has no body accepts the type of the request in Accept', () => {
     const bodiless = structuredClone(document)
     delete partOf(bodiless, 'paths', '/plants', 'post', 'responses', '200')['content']

@@ -17,6 +17,7 @@ const rows: [value: string, normalized: string][] = [
   [now.toISOString().slice(0, 10), '2000-01-02'],
   [String(seconds), '946684800'],
   [`${seconds}.25`, '946684800'],
+  [`expires ${seconds}.`, 'expires 946684800.'],
   [String(now.getTime()), '946684800000'],
   ['1234567890', '1234567890'],
 ]

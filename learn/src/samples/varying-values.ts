@@ -9,8 +9,8 @@ import { normalizeTimes } from './times.ts'
 const SHORTEST = 10
 /** What may be an id or a date. */
 const WORD = new RegExp(String.raw`[\w-]{${SHORTEST},}`, 'g')
-/** What may be a number of seconds or milliseconds. */
-const NUMERAL = new RegExp(String.raw`[\w.-]{${SHORTEST},}`, 'g')
+/** What may be a number of seconds or milliseconds; a full stop after it ends a sentence. */
+const NUMERAL = new RegExp(String.raw`[\w.-]{${SHORTEST - 1},}[\w-]`, 'g')
 
 const ISO_DATE = /^\d{4}-\d\d-\d\d$/
 /** Seconds since 1970, also with a fraction. */

@@ -31,7 +31,9 @@ export function acceptingResponse(
   const values = new ResponseValues(context, status).of()
   const isDefault = template === undefined
   const hasContent = status !== NO_CONTENT
-  const ownHeaders = isDefault ? success.headers : JSON_HEADERS
+  const { 'content-type': mediaType } = success.headers
+  const ofTemplate = mediaType === undefined ? JSON_HEADERS : { 'content-type': mediaType }
+  const ownHeaders = isDefault ? success.headers : ofTemplate
   const body = isDefault ? defaultBody({ sent, stored }, context) : template.render(values)
   return {
     status,
