@@ -99,9 +99,7 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   ),
   encoded: ofText((text) => encodeURIComponent(text.toWellFormed())),
   first: ofText((text) => text[Symbol.iterator]().next().value),
-  octets: ofText((text) =>
-    Array.from(new TextEncoder().encode(text), (byte) => String.fromCodePoint(byte)).join(''),
-  ),
+  octets: ofText(octetsOf),
   rest: ofText((text) => text.slice(1)),
   byte: ofText(goByte),
   length: ofText((text) => text.length - (text.match(SURROGATE_PAIR)?.length ?? 0)),
@@ -152,6 +150,12 @@ function floatText(value: unknown): unknown {
   if (size >= FIRST_LARGE || (size > 0 && size < FIRST_PLAIN))
     return number.toExponential().replace(/e[+-](?=\d$)/, '$&0')
   return Number.isInteger(number) ? `${number}.0` : String(number)
+}
+
+/** A text with each byte of UTF-8 as a character; one in ASCII is the same. */
+function octetsOf(text: string): string {
+  if (/^[\0-\x7f]*$/.test(text)) return text
+  return Array.from(new TextEncoder().encode(text), (byte) => String.fromCodePoint(byte)).join('')
 }
 
 /** A number with commas between its thousands; a smaller one has none. */
