@@ -52,7 +52,7 @@ export const judgeJson = (judged: DocumentedResponse, content: Content): JsonJud
   return { violations, warnings, bodyUse: breaks(bodyRule) }
 }
 
-/** What a text in UTF-8 breaks of its schema; a line feed at its end may be none of it, and what is no text has no JSON. */
+/** How a text in UTF-8 breaks its schema, with or without a line feed at its end; without strings in the schema it is right. */
 export const judgeText = (judged: DocumentedResponse, content: Content): readonly Observation[] => {
   const text = utf8Text(judged.response.body)
   if (text === undefined) return []

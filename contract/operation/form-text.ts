@@ -49,7 +49,7 @@ export const formTextOf = (json: string, requestBody: RequestBody | undefined): 
   return isMultipart(requestBody) ? multipartOf(pairs, requestBody.form) : pairs
 }
 
-/** What is no JSON and no plain text is a file, which servers know by its file name. */
+/** The header fields of a part; servers know a file by its file name, and a part is one unless it is JSON or plain text. */
 const fieldsOf = ({ isJson, mediaType }: Parameter): string => {
   if (mediaType === undefined) return ''
   const name = isJson || /^text\/plain\b/i.test(mediaType) ? '' : '; filename="file.bin"'

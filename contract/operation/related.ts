@@ -90,7 +90,7 @@ export const createFor = (
   { template }: Pick<PathPlace, 'template'>,
 ): Operation | undefined => collectionsOf(document).get(template)?.get('create')
 
-/** Whether requests change the state of what their path names, such as `POST /orders/{id}/cancel`: it may allow a change once only. */
+/** Whether requests change the state of what their path names, as `POST /orders/{id}/cancel` does: it may allow that only once. */
 export const changesState = (operation: Operation): boolean => {
   const { method, path, collection } = operation
   const isBelow =

@@ -38,7 +38,10 @@ interface InvalidBody {
   readonly isClear: boolean
 }
 
-/** Whether a problem shows nothing beside another one of its value: formats are implied only, but doubles lose what is beyond a bound. */
+/**
+ * Whether a problem shows nothing beside another one of its value: a format is only implied, unless the value is a number that
+ * doubles cannot keep, for which the bound shows nothing.
+ */
 const isBeside = (problem: Problem, other: Problem): boolean => {
   if (other.pointer !== problem.pointer) return false
   const isUnsure = isBeyondDoubles(problem.value)

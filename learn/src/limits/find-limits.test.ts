@@ -54,31 +54,27 @@ test.each([
   expect(members?.['tag']?.pattern).toBe(isSought ? '^[a-z]*$' : undefined)
 })
 
-test('finds a least length below a greatest one that the document does not have', async () => {
+/** What is found of a service that accepts tags of some lengths, and none. */
+async function limitsOfTag(acceptsLength: (length: number) => boolean): Promise<unknown> {
   const send = senderTo((body) => {
-    const { length } = (memberOf(body, 'tag') ?? 'fern') as string
-    return length >= 2 && length <= 8
+    const tag = memberOf(body, 'tag')
+    return tag === undefined || acceptsLength((tag as string).length)
   }, servedStore.source)
   const { members } = await findLimits(send, servedStore.source, [])
-  expect(members?.['tag']).toMatchObject({ minLength: 2, maxLength: 8 })
+  return members?.['tag']
+}
+
+test('finds a least length below a greatest one that the document does not have', async () => {
+  const limits = await limitsOfTag((length) => length >= 2 && length <= 8)
+  expect(limits).toMatchObject({ minLength: 2, maxLength: 8 })
 })
 
 test('looks for no characters where only short texts are accepted', async () => {
-  const send = senderTo(
-    (body) => ((memberOf(body, 'tag') ?? '') as string).length <= 5,
-    servedStore.source,
-  )
-  const { members } = await findLimits(send, servedStore.source, [])
-  expect(members?.['tag']).toEqual({ maxLength: 5 })
+  expect(await limitsOfTag((length) => length <= 5)).toEqual({ maxLength: 5 })
 })
 
 test('finds that texts have one character at most', async () => {
-  const send = senderTo(
-    (body) => ((memberOf(body, 'tag') ?? '') as string).length <= 1,
-    servedStore.source,
-  )
-  const { members } = await findLimits(send, servedStore.source, [])
-  expect(members?.['tag']).toMatchObject({ maxLength: 1 })
+  expect(await limitsOfTag((length) => length <= 1)).toMatchObject({ maxLength: 1 })
 })
 
 test.each([

@@ -104,18 +104,18 @@ class LimitSearch {
     // In a limited body, each level of nesting has two brackets.
     const room = Math.floor((this.limits.bodyLimit ?? Infinity) / 2) - AROUND_TEXT
     if (room < 0) return undefined
-    const most = this.#mostFor(limit)
+    const assumed = Math.min(start.accepted, this.#mostFor(limit))
     const trySize = this.#tryAt(limit)
     const first = await trySize(Math.min(start.refused, room))
     if (first.isAccepted) return unlimited
-    let accepted = Math.min(start.accepted, most)
+    let accepted = assumed
     let refused = first.size
     for (let step = 1; Math.abs(refused - accepted) > 1 && step < MAX_STEPS; step += 1) {
       const tried = await trySize(Math.floor((accepted + refused) / 2))
       if (!tried.isAccepted) refused = tried.size
       else accepted = refused < accepted ? tried.size : Math.max(accepted, tried.size)
     }
-    return accepted === Math.min(start.accepted, most) ? undefined : accepted
+    return accepted === assumed ? undefined : accepted
   }
 
   /** The greatest length that was found for the member whose least one is sought. */

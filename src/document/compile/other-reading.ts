@@ -35,7 +35,8 @@ const compile = (direction: Direction, schema: Schema): Validator =>
 
 /**
  * The problems of a value by the other reading of a schema: a discriminator does not choose among the branches, and
- * `nullable` without `type` does not admit null, but does in OpenAPI 3.1. A text about whose pattern engines differ is one, and one of a format that the kit does not know.
+ * `nullable` without `type` does not admit null, but does in OpenAPI 3.1. A text about whose pattern engines differ is one,
+ * and so is one of a format that the kit does not know.
  */
 export const problemsOtherwise = (direction: Direction, schema: Schema, value: unknown) =>
   validators[direction](schema)(value)
