@@ -23,20 +23,41 @@ function* codePoints(): Generator<number> {
 /** Of the characters of a set, so many are used. */
 const MAX_CHARACTERS = 26
 
+/** How a text is written. */
+interface Manner {
+  /** How often a part that may repeat is repeated beyond its minimum. */
+  readonly more: number
+  /** After so many repetitions the text ends. */
+  readonly room: number
+  /** Whether texts are of letters in lower case and digits where they can be, and differ not in their case alone. */
+  readonly isOrdinary?: boolean
+}
+
+const ORDINARY = /^[a-z\d]$/
+
+/** A service may refuse a name that begins with a dash, and take two for the same that differ in their case. */
+function ordinaryOf(characters: readonly string[]): readonly string[] {
+  const ordinary = characters.filter((character) => ORDINARY.test(character))
+  if (ordinary.length > 1) return ordinary
+  const byCase = new Map(characters.map((character) => [character.toLowerCase(), character]))
+  return [...byCase.values()]
+}
+
 /** A text that may match a pattern: look-arounds and boundaries in it are not followed. */
 export class PatternText {
   readonly #tree: Node
   /** Parts that may still be written: repetitions in each other multiply. */
   #room = 0
+  #isOrdinary = false
   readonly #characters = new Map<string, readonly string[]>()
 
   constructor({ tree }: Pattern) {
     this.#tree = tree
   }
 
-  /** `more` is how often a part that may repeat is repeated beyond its minimum; the text ends after `room` characters. */
-  write(choose: Choose, { more, room }: { readonly more: number; readonly room: number }): string {
+  write(choose: Choose, { more, room, isOrdinary = false }: Manner): string {
     this.#room = room
+    this.#isOrdinary = isOrdinary
     return this.#write(this.#tree, choose, more)
   }
 
@@ -48,7 +69,8 @@ export class PatternText {
   #write(node: Node, choose: Choose, more: number): string {
     switch (node.type) {
       case 'character': {
-        const characters = this.#charactersOf(node)
+        const all = this.#charactersOf(node)
+        const characters = this.#isOrdinary ? ordinaryOf(all) : all
         return characters[choose(characters.length)] ?? ''
       }
       case 'sequence':

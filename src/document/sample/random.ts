@@ -14,6 +14,16 @@ export function chooser(seed: number): Choose {
   }
 }
 
+/** Choices as the digits of a number: others for each number, as far as they suffice. */
+export function counter(seed: number): Choose {
+  let left = seed
+  return (count) => {
+    const digit = left % count
+    left = Math.floor(left / count)
+    return digit
+  }
+}
+
 /** The list from another beginning. */
 export function rotated<Item>(items: readonly Item[], start: number): readonly Item[] {
   const index = items.length === 0 ? 0 : start % items.length

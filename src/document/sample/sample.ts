@@ -218,7 +218,7 @@ export class Sampler {
           yield this.#number(schema, type, seed)
           break
         case 'string':
-          yield* this.#strings(schema, seed)
+          yield* this.#strings(schema, { ...task, seed })
           break
         case 'array':
           yield* this.#arrays(schema, { ...task, seed })
@@ -230,13 +230,13 @@ export class Sampler {
     }
   }
 
-  *#strings(schema: Schema, seed: number): Generator<Sample> {
+  *#strings(schema: Schema, { seed, isFresh }: Task): Generator<Sample> {
     const { minLength = 0, pointer } = schema
     if (minLength > MAX_LENGTH) {
       yield { reason: `a text must have more than ${MAX_LENGTH} characters`, pointer }
       return
     }
-    for (const value of sampleStrings(schema, seed)) {
+    for (const value of sampleStrings(schema, seed, isFresh)) {
       this.#spend(value.length / CHARACTERS_PER_TRY)
       yield { value }
     }

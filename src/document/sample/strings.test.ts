@@ -64,3 +64,29 @@ test('repetitions in each other make one text that is cut off, and no longer one
   expect(texts).toHaveLength(1)
   expect(texts[0]!.length).toBeLessThanOrEqual(50_000)
 })
+
+test.each([
+  ['^[A-Za-z0-9._-]+$', 1000],
+  ['^[a-z0-9]([-a-z0-9]*[a-z0-9])?$', 1000],
+  ['^[A-Z]{2,}$', 1000],
+  ['^[A-Z]{2}$', 26 * 26],
+  [String.raw`^(\d{1,3}\.){3}\d{1,3}$`, 1000],
+])(
+  '1,000 seeds give as many fresh texts of %s as there are, whatever their case',
+  (pattern, count) => {
+    const start = 1_764_000_000_000
+    const texts = Array.from({ length: 1000 }, (_, index) => {
+      const [text] = sampleStrings({ pointer: '', pattern }, start + index, true)
+      return text!
+    })
+    expect(texts.filter((text) => !new RegExp(pattern).test(text))).toEqual([])
+    expect(new Set(texts.map((text) => text.toLowerCase())).size).toBe(count)
+  },
+)
+
+test('a fresh text of a pattern is of letters and digits, and as short as it can be', () => {
+  const fresh = (pattern: string): string =>
+    [...sampleStrings({ pointer: '', pattern }, 1_764_000_000_000, true)][0]!
+  expect(fresh('^[A-Za-z0-9._-]+$')).toMatch(/^[a-z0-9]{6,9}$/)
+  expect(fresh(String.raw`^(\d{1,3}\.){3}\d{1,3}$`)).toMatch(/^(\d\d\.){3}\d\d$/)
+})

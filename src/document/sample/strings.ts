@@ -1,14 +1,18 @@
+import { memoize } from '../../base/memoize.ts'
 import { readingsOf } from '../../base/pattern/readings.ts'
 import { FORMATS, UNCHECKED } from '../compile/formats.ts'
 import type { Schema } from '../schema.ts'
 import { PatternText } from './from-pattern.ts'
-import { chooser } from './random.ts'
+import { chooser, counter } from './random.ts'
 
 /** Longer texts are not made: they are beyond the largest body that the mock reads. */
 export const MAX_LENGTH = 1_000_000
 
-/** Texts that may be valid, the likeliest first; another seed gives others. */
-export function* sampleStrings(schema: Schema, seed: number): Generator<string> {
+/**
+ * Texts that may be valid, the likeliest first; another seed gives others.
+ * @param isFresh whether the texts of a pattern differ for as many seeds as a run has
+ */
+export function* sampleStrings(schema: Schema, seed: number, isFresh = false): Generator<string> {
   const { format, pattern, minLength = 0, maxLength = Infinity } = schema
   const text = format === undefined ? undefined : ofFormat(format, seed)
   if (text !== undefined) {
@@ -16,8 +20,12 @@ export function* sampleStrings(schema: Schema, seed: number): Generator<string> 
     if (text.length < minLength) yield lengthened(format!, text, minLength)
   }
   const patternText = pattern === undefined ? undefined : textOfPattern(pattern)
-  if (patternText === undefined) yield ofLength(seed, minLength, maxLength)
-  else yield* ofPattern(patternText, seed, minLength)
+  if (patternText === undefined) {
+    yield ofLength(seed, minLength, maxLength)
+    return
+  }
+  if (isFresh) yield* freshOfPattern(patternText, seed)
+  yield* ofPattern(patternText, seed, minLength)
 }
 
 /** How often parts of a pattern are repeated. */
@@ -36,6 +44,33 @@ function textOfPattern(pattern: string): PatternText | undefined {
   const known = patternTexts.get(pattern) ?? new PatternText(likely)
   patternTexts.set(pattern, known)
   return known
+}
+
+/** So many texts that requests of several runs seldom have the same one. */
+const ENOUGH_TEXTS = 1e8
+
+/** How many texts a pattern has with so many repetitions. */
+function countOfTexts(patternText: PatternText, more: number): number {
+  let texts = 1
+  const count = (choices: number): number => {
+    texts *= choices
+    return 0
+  }
+  patternText.write(count, { more, room: USUAL_ROOM, isOrdinary: true })
+  return texts
+}
+
+/** The fewest repetitions that give enough texts first, then those that give most. */
+const repetitionsOfFresh = memoize((patternText: PatternText): readonly number[] => {
+  const hasEnough = (more: number): boolean => countOfTexts(patternText, more) >= ENOUGH_TEXTS
+  const fewer = REPETITIONS.filter((more) => !hasEnough(more))
+  return [...REPETITIONS.filter(hasEnough), ...fewer.reverse()]
+})
+
+/** A text that no other seed has, as far as there are as many. */
+function* freshOfPattern(patternText: PatternText, seed: number): Generator<string> {
+  for (const more of repetitionsOfFresh(patternText))
+    yield patternText.write(counter(seed), { more, room: USUAL_ROOM, isOrdinary: true })
 }
 
 /** Repetitions in one text, if no length asks for more: several texts are written and checked for one sample. */
