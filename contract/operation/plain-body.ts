@@ -9,6 +9,7 @@ import type { Validator } from '../../src/base/validator.ts'
 import { assertsOnly, isOnlyOfType } from './constraints.ts'
 import { exampleName } from './fresh-name.ts'
 import { fittingId, fittingName } from './fitting-value.ts'
+import { freshObject } from './fresh-object.ts'
 import { type PlainValue, fixedValue, freshValue, hasFreshValues } from './fresh-value.ts'
 import { placeholderOfBody, placeholderOfMember } from './placeholders.ts'
 import { type DeclaredRoles, type MembersWithRoles, uniqueRoles } from './role.ts'
@@ -94,8 +95,8 @@ const valuesOf = (
       if (hasFreshValues(schema)) return [name, freshValue(schema, placeholderOfMember(name))]
       // A server that gets an optional member of an array or an object wrong still accepts the plain body.
       const least = (): string | undefined => sampleOf(schema, 0, true) ?? sampleOf(schema)
-      const text = Object.hasOwn(values, name) ? literalJson(values[name]) : least()
-      return [name, fixedValue(text ?? 'null')]
+      if (Object.hasOwn(values, name)) return [name, fixedValue(literalJson(values[name]))]
+      return [name, freshObject(schema, least() ?? 'null', placeholderOfMember(name))]
     }),
   )
 

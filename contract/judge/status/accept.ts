@@ -46,7 +46,11 @@ export const judgeValidRequest = (judged: JudgedResponse): Judgment => {
 const judgeRefusal = (judged: JudgedResponse): Judgment => {
   const { testCase, operation } = judged
   const { rule } = testCase
-  if (judged.response.status === CONFLICT && changesState(operation)) return ofState(judged)
+  if (judged.response.status === CONFLICT) {
+    if (changesState(operation)) return ofState(judged)
+    const fixed = fixedInsteadOfFresh(judged)
+    if (fixed !== undefined) return judgeExcusedRefusal(judged, fixed)
+  }
   const repeated = fixedMemberOf(testCase)
   if (repeated !== undefined && !judged.repeatable.includes(repeated))
     return judgeExcusedRefusal(judged, membersOf(operation).roles[repeated])
@@ -62,6 +66,15 @@ const judgeRefusal = (judged: JudgedResponse): Judgment => {
 
 /** The status for a request that the state of its resource does not allow (RFC 9110, section 15.5.10). */
 const CONFLICT = 409
+
+/** A member that plain requests have with a fresh value, but this one with a value that other runs send, too. */
+const fixedInsteadOfFresh = ({ testCase, operation }: JudgedResponse): string | undefined => {
+  const body = String(testCase.request.body ?? '')
+  const fixed = Array.from(membersOf(operation).withoutRole).find(
+    ([, { isFresh, text }]) => isFresh && !body.includes(text),
+  )
+  return fixed?.[0]
+}
 
 /** A documented refusal because of a state that nobody knows: it shows nothing about the request. */
 const ofState = (judged: JudgedResponse): Judgment => {
