@@ -11,9 +11,13 @@ const patch = (ops: readonly string[]) => ({
 })
 const json = (schema: object, type = 'application/json') => ({ content: { [type]: { schema } } })
 
-const changeOf = (properties: object, ops = ['add', 'replace']): Operation => {
+const changeOf = (
+  properties: object,
+  ops = ['add', 'replace'],
+  required: readonly string[] = [],
+): Operation => {
   const parameters = [{ in: 'path', name: 'id', required: true, schema: text }]
-  const resource = { type: 'object', properties }
+  const resource = { type: 'object', properties, required }
   const document = parseDocument({
     openapi: '3.1.0',
     info: { title: 'Beds', version: '1' },
@@ -40,9 +44,12 @@ const patchFor = (...args: Parameters<typeof changeOf>): unknown => {
 }
 
 describe('the plain JSON Patch', () => {
-  test('replaces a text that reads show', () => {
-    const properties = { id: text, size: { type: 'integer' }, 'a/b~c': text }
-    expect(patchFor(properties)).toMatchObject([{ op: 'replace', path: '/a~1b~0c' }])
+  test('replaces a text that each resource has, and adds one that some may lack', () => {
+    const properties = { id: text, size: { type: 'integer' }, note: text, 'a/b~c': text }
+    const path = '/a~1b~0c'
+    expect(patchFor(properties, undefined, ['a/b~c'])).toMatchObject([{ op: 'replace', path }])
+    expect(patchFor(properties)).toMatchObject([{ op: 'add', path: '/note' }])
+    expect(patchFor(properties, ['replace'])).toMatchObject([{ op: 'replace', path: '/note' }])
   })
 
   test('has an operation that the schema allows', () => {

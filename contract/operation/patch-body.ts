@@ -3,7 +3,7 @@ import type { Content, Operation } from '../../src/document/document.ts'
 import { memberOf } from '../../src/base/check-value.ts'
 import { merged } from '../../src/document/merge.ts'
 import { namesIn, pointerTo } from '../../src/document/pointer.ts'
-import type { Property } from '../../src/document/schema.ts'
+import type { Property, Schema } from '../../src/document/schema.ts'
 import { hasType, listsValues } from './constraints.ts'
 import { relatedOf } from './related.ts'
 import { sampleInside } from './sample-text.ts'
@@ -16,13 +16,23 @@ const MEDIA_TYPE = 'application/json-patch+json'
 export const isJsonPatch = ({ requestBody }: Operation): boolean =>
   requestBody?.content[0].mediaType === MEDIA_TYPE
 
+/** A member of a resource, and whether each resource has it. */
+interface Shown extends Property {
+  readonly isRequired: boolean
+}
+
+const membersIn = (schema: Schema): readonly Shown[] => {
+  const { properties = [], required = [] } = merged(schema)
+  return properties.map((member) => ({ ...member, isRequired: required.includes(member.name) }))
+}
+
 /** The members of the resources of an operation, as reads and its own response show them. */
-const shownMembers = (operation: Operation): readonly Property[] => {
+const shownMembers = (operation: Operation): readonly Shown[] => {
   const read = relatedOf(operation).get('read')
   const responses = [...(read?.responses ?? []), ...operation.responses]
   return responses
     .filter(({ status }) => isSuccess(Number(status)))
-    .flatMap(({ content }) => content.flatMap(({ schema }) => merged(schema).properties ?? []))
+    .flatMap(({ content }) => content.flatMap(({ schema }) => membersIn(schema)))
 }
 
 const isFreeText = ({ name, schema }: Property, operation: Operation): boolean => {
@@ -31,13 +41,23 @@ const isFreeText = ({ name, schema }: Property, operation: Operation): boolean =
   return !isOfServer && hasType(whole, 'string') && !listsValues(whole)
 }
 
-/** A patch that sets a text of the resource; undefined if no text is known, or if the schema has no such patch. */
+/**
+ * A patch that sets a text of the resource; undefined if no text is known, or if the schema has no such patch. A resource
+ * may lack what its schema does not require, and only what is there can be replaced (RFC 6902, section 4.3).
+ */
 export const plainPatchOf = (operation: Operation, { validate }: Content): unknown => {
   const members = shownMembers(operation).filter((member) => isFreeText(member, operation))
-  const patches = members.flatMap(({ name, schema }) => {
-    const { value } = sampleInside(schema)
-    return ['replace', 'add'].map((op) => [{ op, path: pointerTo('', name), value }])
-  })
+  const patchesWith = (op: string, among: readonly Shown[]): readonly unknown[] =>
+    among.map(({ name, schema }) => {
+      const { value } = sampleInside(schema)
+      return [{ op, path: pointerTo('', name), value }]
+    })
+  const required = members.filter(({ isRequired }) => isRequired)
+  const patches = [
+    ...patchesWith('replace', required),
+    ...patchesWith('add', members),
+    ...patchesWith('replace', members),
+  ]
   return patches.find((patch) => validate(patch).length === 0)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canonicalPath, pathOf } from './request.ts'
+import { canonicalPath, isReading, pathOf } from './request.ts'
 
 test.each([
   ['/plants?x=1#y', '/plants'],
@@ -18,4 +18,9 @@ test.each([
   ['http://a.example/%c3?%c3', '/%C3'],
 ])('equivalent spellings of the path of %j are %j', (target, path) => {
   expect(canonicalPath(target)).toBe(path)
+})
+
+test('GET, HEAD and OPTIONS change nothing', () => {
+  const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE']
+  expect(methods.filter(isReading)).toEqual(['GET', 'HEAD', 'OPTIONS'])
 })

@@ -61,4 +61,4 @@ export function percentDecoded(text: string): string {
 }
 
 /** Whether requests of a method change nothing (RFC 9110 §9.2.1). */
-export const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD'
+export const isReading = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method)
