@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Parameter } from '../../../src/document/document.ts'
+import type { Schema, SchemaType } from '../../../src/document/schema.ts'
 import { parseDocument } from '../../../src/document/parse-document.ts'
-import { isCarried } from './carried.ts'
+import { isCarried, isCarriedByForm } from './carried.ts'
 
 const text = { type: 'string' }
 const range = { type: 'object', properties: { from: { type: 'integer' }, to: text } }
@@ -63,5 +64,25 @@ describe('an item of a list', () => {
   test('is of another type where no server reads it as a number', () => {
     expect(carries('numbers', [1, 'fern'])).toBe(true)
     expect(carries('numbers', [1, '2'])).toBe(false)
+  })
+})
+
+describe('a single text of a form', () => {
+  const member: Pick<Parameter, 'name' | 'in' | 'isJson' | 'isExploded'> = {
+    name: 'tags',
+    in: 'query',
+    isJson: false,
+    isExploded: true,
+  }
+  const carriesAlone = (style: Parameter['style'], ...types: readonly SchemaType[]): boolean => {
+    const schema: Schema = { pointer: '', types }
+    return isCarriedByForm({ ...member, isRequired: false, style, schema } as Parameter, 'fern')
+  }
+
+  test('is no object, and no list of the style deepObject', () => {
+    expect(carriesAlone('deepObject', 'object')).toBe(false)
+    expect(carriesAlone('deepObject', 'array')).toBe(false)
+    expect(carriesAlone('form', 'array')).toBe(true)
+    expect(carriesAlone('form', 'integer')).toBe(true)
   })
 })

@@ -72,17 +72,20 @@ const isOfMembers = ({ in: place, isJson, isExploded, style, schema }: Parameter
 }
 
 /** Whether all servers read a member of a form as the value that was meant. */
-export const isCarriedByForm = ({ schema, isJson }: Parameter, value: unknown): boolean => {
+export const isCarriedByForm = (parameter: Parameter, value: unknown): boolean => {
+  const { schema, isJson } = parameter
   if (isJson) return true
   if (value === null || jsonKey(value) === undefined) return false
-  if (isParent(value) ? !isOfSeveral(schema) : hasOnlyMembers(schema)) return false
+  if (isParent(value) ? !isOfSeveral(schema) : isUnclearAlone(parameter)) return false
   const texts = [...textsIn(value)]
   return isClearFor(schema, value) && !texts.some((text) => text === '' || text.includes('\0'))
 }
 
-const hasOnlyMembers = (schema: Schema): boolean => {
+/** Whether servers may ignore a single text, or read it as a list: OpenAPI has no lists of the style deepObject. */
+const isUnclearAlone = ({ schema, style }: Parameter): boolean => {
   const { types = [] } = merged(schema)
-  return types.length === 1 && types[0] === 'object'
+  const hasOnlyMembers = types.length === 1 && types[0] === 'object'
+  return hasOnlyMembers || (style === 'deepObject' && types.includes('array'))
 }
 
 /** Whether the place of a parameter carries a value, so that every server reads the same one. */
