@@ -64,7 +64,7 @@ function countOfTexts(patternText: PatternText, more: number): number {
 const repetitionsOfFresh = memoize((patternText: PatternText): readonly number[] => {
   const hasEnough = (more: number): boolean => countOfTexts(patternText, more) >= ENOUGH_TEXTS
   const fewer = REPETITIONS.filter((more) => !hasEnough(more))
-  return [...REPETITIONS.filter(hasEnough), ...fewer.reverse()]
+  return [...REPETITIONS.filter(hasEnough), ...fewer.toReversed()]
 })
 
 /** A text that no other seed has, as far as there are as many. */
