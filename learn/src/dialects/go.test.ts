@@ -22,3 +22,13 @@ test('a message names a member as Go quotes it', () => {
   }))
   expect(fitTemplate(observations)).toBe('json: unknown field {member:go}')
 })
+
+test('a message has a value as Go quotes it', () => {
+  const written = ['"oak"', String.raw`"a\u00a0b"`]
+  const observations = ['oak', 'a\u00a0b'].map((value, at) => ({
+    actual: `no plant ${written[at]}`,
+    values: { value, text: value },
+    members,
+  }))
+  expect(fitTemplate(observations)).toBe('no plant {value:go}')
+})

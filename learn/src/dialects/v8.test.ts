@@ -13,6 +13,16 @@ test('a message names the first character at which JSON is malformed', () => {
   expect(fitTemplate(observations)).toBe("Unexpected token '{source:first}'")
 })
 
+test('a message has a value as a template literal writes it', () => {
+  const written = ['"oak"', '[object Object]', '1,', '7']
+  const observations = ['oak', { id: 1 }, [1, null], 7].map((value, at) => ({
+    actual: `no ${written[at]} here`,
+    values: { value },
+    members,
+  }))
+  expect(fitTemplate(observations)).toBe('no {value:javascript} here')
+})
+
 test('the line and the column of a file are no values of a request', () => {
   expect(indexOfValue('at app.mjs:17:5', '17')).toBe(-1)
   expect(indexOfValue('at app.mjs:17:5', '5')).toBe(-1)

@@ -16,7 +16,10 @@ function isPlaceOfFile(text: string, start: number): boolean {
 }
 
 /**
- * V8 names the character at which JSON is malformed (`Unexpected token '}'`), and a stack trace of Node the line and the
- * column of each file.
+ * V8 names the character at which JSON is malformed (`Unexpected token '}'`), an object in a text is `[object Object]`, and a
+ * stack trace of Node has the line and the column of each file.
  */
-export const v8: Dialect = { written: ['{source:first}'], writesNumber: isPlaceOfFile }
+export const v8: Dialect = {
+  written: ['{source:first}', '{value:javascript}'],
+  writesNumber: isPlaceOfFile,
+}

@@ -11,8 +11,14 @@ test('a text has the placeholders that give it, those without a conversion first
   const parts = writtenParts({ values: { name: 'fern', text: 'fern' }, members })
   expect(parts.get('fern')).toEqual(['{name}', '{text}', '{text:html}'])
   expect(parts.get('FERN')).toEqual(['{text:upper}', '{name:upper}'])
-  expect(parts.get('4')).toEqual(['{text:length}'])
+  expect(parts.get('4')).toEqual(['{text:length}', '{text:octets:length}'])
   expect(parts.has('')).toBe(false)
+})
+
+test('the length of a text is looked for in characters and in bytes', () => {
+  const parts = writtenParts({ values: { text: 'Öl' }, members })
+  expect(parts.get('2')).toEqual(['{text:length}'])
+  expect(parts.get('3')).toEqual(['{text:octets:length}'])
 })
 
 test('the beginning and the end of a credential are looked for', () => {
@@ -53,6 +59,7 @@ test('a whole value has its placeholder, and those with conversions that change 
     '{id:python}',
     '{id:pydantic}',
     '{id:json}',
+    '{id:javascript}',
   ])
   expect(templatesGiving('other', values)).toEqual([])
 })
@@ -64,6 +71,7 @@ test('a position has no conversions, a member whose name begins like one has', (
     '{lineCount:python}',
     '{lineCount:pydantic}',
     '{lineCount:json}',
+    '{lineCount:javascript}',
   ])
   expect(templatesGiving('FERN', { sourceName: 'fern', 'my-byte': 'fern' })).toEqual([
     '{sourceName:upper}',

@@ -18,6 +18,7 @@ const severalNames = ({ further }: Values): readonly string[] =>
 /** Conversions of values that services of any platform write in messages. */
 const WRITTEN: readonly string[] = [
   '{text:length}',
+  '{text:octets:length}',
   '{text:upper}',
   '{type:upper}',
   '{media-type:essence}',

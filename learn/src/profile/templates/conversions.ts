@@ -1,6 +1,7 @@
 import { isNumeric, isObject, integerOf, jsonText, trimEnd, trimStart } from 'plant-store-kit/json'
 import { escaping } from './escaping.ts'
 import { goByte, goText } from './go-text.ts'
+import { javaScriptText } from './javascript-text.ts'
 import { perlText } from './perl-text.ts'
 import { pydanticText } from './pydantic-text.ts'
 import { pythonText } from './python-text.ts'
@@ -117,6 +118,7 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   go: ofText(goText),
   controls: ofText(controlsText),
   json: (value) => jsonText(value),
+  javascript: javaScriptText,
   ...EXCERPTS,
   ...TIME_CONVERSIONS,
 }
