@@ -50,6 +50,15 @@ test('a line varies if the body of a request has several', () => {
   expect(variesIn(inSeveralLines)('{start-line}')).toBe(false)
 })
 
+test.each(['line', 'column', 'size', 'size:next', 'offset'])(
+  '{%s} is in a response by coincidence if it is that of 0 or 1 in all requests',
+  (written) => {
+    const [name = ''] = written.split(':')
+    expect(variesIn([observe({ [name]: 0 }), observe({ [name]: 1 })])(`{${written}}`)).toBe(false)
+    expect(variesIn([observe({ [name]: 0 }), observe({ [name]: 2 })])(`{${written}}`)).toBe(true)
+  },
+)
+
 test.each([
   'date-time:http',
   'excerpt:html',

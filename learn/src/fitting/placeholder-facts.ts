@@ -12,7 +12,6 @@ type Varies =
   | 'always'
   /** At the place of a problem in the text of the body there is mostly another text. */
   | 'with-position'
-  | 'in-several-lines'
   | 'never'
 
 interface Facts {
@@ -63,7 +62,7 @@ const FACTS: Readonly<Record<Exclude<PlaceholderName, `${'start' | 'byte'}-${str
   excerpt: UNMISTAKABLE,
   rest: { varies: 'with-position', variesConverted: true, distance: NEAR },
   'last-read': { varies: 'with-position', variesConverted: true, distance: NEAR },
-  line: { varies: 'in-several-lines' },
+  line: ALWAYS,
   column: ALWAYS,
   position: ALWAYS,
   offset: ALWAYS,
@@ -82,6 +81,9 @@ const factsByName: ReadonlyMap<string, Facts> = new Map([
   ...Object.entries(FACTS),
 ])
 
+/** The line, the column, the size of an empty body: in a response by coincidence if they are one of these in all requests. */
+const LOW: ReadonlySet<unknown> = new Set([0, 1])
+
 /** What is known of a placeholder in the templates for some responses. */
 interface KnownPlaceholder {
   /** Whether its values are others in most of the requests. */
@@ -98,9 +100,10 @@ export function factsIn(
   const holds: Readonly<Record<Varies, boolean>> = {
     always: true,
     'with-position': hasPosition(observations),
-    'in-several-lines': observations.some(({ values }) => Number(values['line']) > 1),
     never: false,
   }
+  const isLow = (name: string): boolean =>
+    observations.length > 0 && observations.every(({ values }) => LOW.has(values[name]))
   const ofMember = (name: string): Facts =>
     varyingMembers?.has(name) === true ? ALWAYS : { distance: NEAR }
   return ({ name, conversions, byDefault }) => {
@@ -108,7 +111,7 @@ export function factsIn(
     const { varies = 'never', variesConverted = false, distance = FAR } = facts
     const steps = conversions.length + (byDefault === undefined ? 0 : 1)
     return {
-      isVarying: holds[varies] && (steps === 0 || variesConverted),
+      isVarying: holds[varies] && (steps === 0 || variesConverted) && !isLow(name),
       distance: distance + STEP * steps,
     }
   }
