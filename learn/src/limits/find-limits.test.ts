@@ -69,6 +69,29 @@ test('finds a least length below a greatest one that the document does not have'
   expect(limits).toMatchObject({ minLength: 2, maxLength: 8 })
 })
 
+/** The limits of a service that accepts no member which the document does not declare. */
+async function limitsOfStrict(refusalOf: (nest: string) => string): Promise<unknown> {
+  const respond: Respond = ({ body }) => {
+    const text = new TextDecoder().decode(body)
+    const [nest] = /(?<="nest":)\[*/.exec(text) ?? []
+    if (text.length > 5000) return { status: 413, headers: {}, body: '{}' }
+    if (nest === undefined) return { status: 200, headers: {}, body: '{}' }
+    return { status: 400, headers: {}, body: JSON.stringify({ error: refusalOf(nest) }) }
+  }
+  const client = new ClientInProcess(transmitTo(respond), servedStore.source, { started: 1 })
+  const send = async (testCase: Case): Promise<Sample> =>
+    sampleOf(testCase, client.send(testCase), client.sentNames)
+  return findLimits(send, servedStore.source, [])
+}
+
+test.each<[what: string, refusal: (nest: string) => string, nestingLimit?: number]>([
+  ['a limit', ({ length }) => (length < 600 ? 'unknown nest' : 'too deep'), 600],
+  ['a limit if it repeats values', (nest) => (nest.length < 600 ? `no ${nest}` : 'deep'), 600],
+  ['none', () => 'unknown nest', 1_000_000],
+])('finds %s of nesting of a service that refuses unknown members', async (_, refusal, limit) => {
+  expect(await limitsOfStrict(refusal)).toMatchObject({ nestingLimit: limit })
+})
+
 test('looks for no characters where only short texts are accepted', async () => {
   expect(await limitsOfTag((length) => length <= 5)).toEqual({ maxLength: 5 })
 })

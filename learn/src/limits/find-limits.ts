@@ -1,5 +1,5 @@
 import { type BodyOperation, Sampler } from 'plant-store-kit/operation'
-import { literalJson, integerOf } from 'plant-store-kit/json'
+import { literalJson, integerOf, jsonText } from 'plant-store-kit/json'
 import { type Case, membersOf, validatorOf, lastPassing } from 'plant-store-kit/recording'
 import { type Behavior } from 'plant-store-kit/responder'
 import { hasKeyword, mustBeNumber } from '../profile/places/place-schema.ts'
@@ -22,6 +22,7 @@ import {
   minLengthOf,
   withLimit,
 } from './member-limits.ts'
+import { lastingText } from '../samples/lasting-text.ts'
 import { isAccepted } from '../samples/response-data.ts'
 import { type Sample, sentMember } from '../samples/sample.ts'
 
@@ -52,8 +53,11 @@ const MAX_STEPS = 40
 /** A size that was sent. */
 interface TriedSize {
   readonly size: number
-  readonly isAccepted: boolean
+  readonly isWithin: boolean
 }
+
+/** Whether a response shows that its size is within the limit. */
+type IsWithin = (sample: Sample) => boolean
 
 /** The numbers that are tried end where many services do. */
 const LARGEST = 2n ** 31n - 1n
@@ -98,21 +102,30 @@ class LimitSearch {
     }
   }
 
-  /** By a bisection of its own, because a request may have another size than was asked for. */
+  /** By what is accepted, or else by what is refused as a small size is. */
   async #findSize(limit: SizeLimit): Promise<number | undefined> {
+    const size = await this.#bisectSize(limit, ({ response }) => isAccepted(response))
+    const { name, caseOf, small } = limit
+    if (size !== undefined || small === undefined) return size
+    const refusal = refusalOf(await this.#sendCase(caseOf(name, small)))
+    return this.#bisectSize(limit, (sample) => refusalOf(sample) === refusal)
+  }
+
+  /** By a bisection of its own, because a request may have another size than was asked for. */
+  async #bisectSize(limit: SizeLimit, isWithin: IsWithin): Promise<number | undefined> {
     const { start, unlimited } = limit
     // In a limited body, each level of nesting has two brackets.
     const room = Math.floor((this.limits.bodyLimit ?? Infinity) / 2) - AROUND_TEXT
     if (room < 0) return undefined
     const assumed = Math.min(start.accepted, this.#mostFor(limit))
-    const trySize = this.#tryAt(limit)
+    const trySize = this.#tryAt(limit, isWithin)
     const first = await trySize(Math.min(start.refused, room))
-    if (first.isAccepted) return unlimited
+    if (first.isWithin) return unlimited
     let accepted = assumed
     let refused = first.size
     for (let step = 1; Math.abs(refused - accepted) > 1 && step < MAX_STEPS; step += 1) {
       const tried = await trySize(Math.floor((accepted + refused) / 2))
-      if (!tried.isAccepted) refused = tried.size
+      if (!tried.isWithin) refused = tried.size
       else accepted = refused < accepted ? tried.size : Math.max(accepted, tried.size)
     }
     return accepted === assumed ? undefined : accepted
@@ -125,14 +138,17 @@ class LimitSearch {
   }
 
   /** Sends cases of a limit of sizes. */
-  #tryAt({ name, caseOf, sizeOf }: SizeLimit): (size: number) => Promise<TriedSize> {
+  #tryAt(
+    { name, caseOf, sizeOf }: SizeLimit,
+    isWithin: IsWithin,
+  ): (size: number) => Promise<TriedSize> {
     let missing = 0
     return async (wantedSize) => {
-      const { request, response } = await this.#sendCase(caseOf(name, wantedSize + missing))
-      const size = sizeOf?.(request) ?? wantedSize
+      const sample = await this.#sendCase(caseOf(name, wantedSize + missing))
+      const size = sizeOf?.(sample.request) ?? wantedSize
       // The next request has the same parts, such as an id of nine digits, around the text.
       missing += wantedSize - size
-      return { size, isAccepted: isAccepted(response) }
+      return { size, isWithin: isWithin(sample) }
     }
   }
 
@@ -185,6 +201,12 @@ class LimitSearch {
     if (isAccepted(response)) return undefined
     return findListedValues({ accepted, refusal: textOf(response.body) }, acceptsText)
   }
+}
+
+/** A refusal without the arrays of the request, which it may repeat. */
+function refusalOf({ response: { status, body = '' }, sentNames }: Sample): string {
+  const text = jsonText(body).replaceAll(/[[\]]+/g, '')
+  return `${status} ${lastingText({ response: { status, body: text, isText: true }, sentNames }, '')}`
 }
 
 /** The texts in a body, so that quotes in them are not escaped. */

@@ -38,6 +38,8 @@ export interface SizeLimit extends Limit {
   readonly unlimited?: number
   /** The size of a request that was sent, if it may be another one than was asked for. */
   readonly sizeOf?: (sent: Sample['request']) => number
+  /** A size within each limit, if a service may refuse it like any other one within its limit. */
+  readonly small?: number
   /** How much shorter than the size that is asked for a request may be, with fresh values of fewer digits: 0 by default. */
   readonly shorter?: number
   /** Whether a service has the size by chance, so that it is another one in the next run. */
@@ -57,6 +59,7 @@ const UNLIMITED_BODY = 2 ** 24
 /** The same in levels of nesting. */
 const DEEPEST_BODY = 30_000
 const UNLIMITED_NESTING = 1e6
+const SMALL_NESTING = 3
 
 /** Minimum lengths below this one are found. */
 const LONGEST_MIN = 17
@@ -129,6 +132,7 @@ const nestingLimit = (operation: BodyOperation): SizeLimit => ({
   path: ['nestingLimit'],
   start: { accepted: 0, refused: DEEPEST_BODY },
   unlimited: UNLIMITED_NESTING,
+  small: SMALL_NESTING,
   isOfChance: isOfStack,
   // Around the nested arrays is an object.
   caseOf: (slug, size) => {
