@@ -3,7 +3,6 @@ import type { Case } from '../../../contract/data/case.ts'
 import { servedStore } from '../../../test/support/store.ts'
 import { ofClass } from '../profile/classes/classified-problem.ts'
 import { classesOf } from '../profile/classes/classes.ts'
-import { isProfileClass } from '../profile/classes/profile-class.ts'
 import { sampleWith } from '../../../test/support/samples.ts'
 import type { ResponseData } from '../samples/response-data.ts'
 import { dependsOnTiming } from './timing.ts'
@@ -48,7 +47,6 @@ test.each([
   ['a wrong type', 'type/name', false],
 ])('a reset instead of the refusal of %s may come before it', (_, key, may) => {
   const profileClass = classesOf(servedStore).get(key)!
-  if (!isProfileClass(profileClass)) throw new Error(key)
   const problem = { ...ofClass(profileClass, {} as never), message: '', pointer: '' }
   const isTiming = (status: Status): boolean => {
     const sample = sampleWith('{"id":7}', { status })

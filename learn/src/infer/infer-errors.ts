@@ -11,7 +11,7 @@ export function inferErrors(
   operation: BodyMockOperation,
 ): Readonly<Record<string, ErrorRule>> {
   const rules = withUnknownTokens(inferRules(evidence), evidence)
-  const keys = classesOf(operation).ruleKeys.filter((key) => rules.has(key))
+  const keys = [...classesOf(operation).ruleKeys].filter((key) => rules.has(key))
   return Object.fromEntries(keys.map((key) => [key, rules.get(key)!]))
 }
 

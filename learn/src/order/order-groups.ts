@@ -1,6 +1,6 @@
 import { memoize } from 'plant-store-kit/responder'
 import type { Classes } from '../profile/classes/classes.ts'
-import { type ClassNode, lineageOf, type ProfileClass } from '../profile/classes/profile-class.ts'
+import { lineageOf, type ProfileClass } from '../profile/classes/profile-class.ts'
 
 /**
  * Classes of problems that an order moves together, because services find them at once: `type/id/string` and `type/id/array`
@@ -46,7 +46,7 @@ export const groupsByKey = memoize((classes: Classes): ReadonlyMap<string, Order
 
 function draftOf(profileClass: ProfileClass, { places }: Classes): Draft {
   const { place, facts } = profileClass
-  const isFoundAfterReading = facts.isFoundAfterReading === true
+  const isFoundAfterReading = facts.found?.afterReading === true
   const plain = { keys: [], isFoundAfterReading, wrongTypesOfSameMember: undefined }
   if (place === undefined)
     return { ...plain, key: groupWithoutPlace(profileClass), isOfType: false }
@@ -66,11 +66,11 @@ function draftOf(profileClass: ProfileClass, { places }: Classes): Draft {
 /** The group of a class that is about no place in the body. */
 function groupWithoutPlace(profileClass: ProfileClass): string {
   const { name, facts } = profileClass
-  return lineageOf(profileClass).find(isFoundApart)?.key ?? facts.foundWith ?? name
+  return lineageOf(profileClass).find(isFoundApart)?.key ?? facts.found?.with ?? name
 }
 
-const isFoundApart = ({ facts, kind }: ClassNode): boolean =>
-  kind !== undefined && kind === facts.foundApart
+const isFoundApart = ({ facts, kind }: ProfileClass): boolean =>
+  kind !== undefined && kind === facts.found?.apart
 
 /** What an order lists for a class of a group: the key of the group, if it holds for the class. */
 function listedKey(profileClass: ProfileClass, { key }: OrderGroup): string {

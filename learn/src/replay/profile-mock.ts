@@ -7,7 +7,7 @@ import {
   type Behavior,
 } from 'plant-store-kit/responder'
 import { ANY_ORDER, classesOf } from '../profile/classes/classes.ts'
-import { isProfileClass, type ProfileClass } from '../profile/classes/profile-class.ts'
+import type { ProfileClass } from '../profile/classes/profile-class.ts'
 import type { ClassifiedProblem } from '../profile/classes/classified-problem.ts'
 import { classOfOptions } from '../profile/parts/target.ts'
 import { ProfileResponder } from '../profile/responses/profile-responder.ts'
@@ -52,10 +52,7 @@ export class ProfileMock {
     this.#service = service
     this.#behavior = behaviorWith(service.operation, { ...profile.behavior, tokens })
     const classes = classesOf(service.operation)
-    this.#ruled = Object.keys(profile.errors ?? {}).flatMap((key) => {
-      const node = classes.get(key)
-      return node !== undefined && isProfileClass(node) ? node : []
-    })
+    this.#ruled = Object.keys(profile.errors ?? {}).flatMap((key) => classes.get(key) ?? [])
     this.#comparing = { isAnyOrder: profile.order?.includes(ANY_ORDER) ?? false }
   }
 

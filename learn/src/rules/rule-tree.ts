@@ -1,5 +1,5 @@
 import { jsonText } from 'plant-store-kit/json'
-import { type ClassNode, lineageOf } from '../profile/classes/profile-class.ts'
+import { type ProfileClass, lineageOf } from '../profile/classes/profile-class.ts'
 import { UNKNOWN_TOKEN_CLASS } from '../profile/settings/refuses-unknown-tokens.ts'
 import { candidatesOf, type Choice } from './candidates.ts'
 import type { Evidence } from './evidence.ts'
@@ -16,13 +16,13 @@ interface ChosenRule extends KeyedRule {
  * with a rule of its own (dynamic programming over a tree).
  */
 export function cheapestRules(evidence: readonly Evidence[]): readonly ChosenRule[] {
-  const byClass: ReadonlyMap<ClassNode, readonly Evidence[]> = Map.groupBy(
+  const byClass: ReadonlyMap<ProfileClass, readonly Evidence[]> = Map.groupBy(
     evidence,
     ({ problem }) => problem.profileClass,
   )
   const nodes = new Set([...byClass.keys()].flatMap(lineageOf))
   const byParent = Map.groupBy(nodes, parentOf)
-  const solve = (node: ClassNode): SolvedNode => {
+  const solve = (node: ProfileClass): SolvedNode => {
     const below = (byParent.get(node) ?? []).map(solve)
     return solveNode(node, byClass.get(node) ?? [], below)
   }
@@ -31,7 +31,7 @@ export function cheapestRules(evidence: readonly Evidence[]): readonly ChosenRul
 }
 
 /** `credential-unknown` is a root of its own: a rule for `credential` does not show that the service knows its tokens. */
-const parentOf = ({ key, parent }: ClassNode): ClassNode | undefined =>
+const parentOf = ({ key, parent }: ProfileClass): ProfileClass | undefined =>
   key === UNKNOWN_TOKEN_CLASS ? undefined : parent
 
 interface Solution {
@@ -48,7 +48,7 @@ interface SolvedNode {
 }
 
 function solveNode(
-  { key }: ClassNode,
+  { key }: ProfileClass,
   evidenceOfClass: readonly Evidence[],
   below: readonly SolvedNode[],
 ): SolvedNode {

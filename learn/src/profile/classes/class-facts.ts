@@ -39,12 +39,15 @@ export const KNOWN_METHODS = [
 
 type Kinds = readonly (string | typeof ITSELF)[]
 
+/** Several classes for which one rule may hold. */
+export type GroupName = 'unknown' | 'credential' | 'body' | 'repeated'
+
 /** What holds for the problems of a class, whatever their kinds and places are. */
 export interface ClassFacts {
   /** The class of the mock with its error; only of what the mock accepts without a rule, and does not look for itself. */
   readonly refusedAs?: string
   /** The class or the group whose rule holds for it as well. */
-  readonly parent?: string
+  readonly parent?: GroupName | 'media-type'
   /** It is about the value of a member, which a service does not check if `hidesValue` holds for another problem of it. */
   readonly isOfValue?: true
   readonly hidesValue?: true
@@ -52,16 +55,17 @@ export interface ClassFacts {
   readonly sharesRankOfText?: true
   /** A service that reads the body member by member stops there, so that `first-type` is for it. */
   readonly stopsReading?: true
-  /** In inferred orders: a service finds it once it has read the whole body. */
-  readonly isFoundAfterReading?: true
-  /** In inferred orders: what those that services find at once are called; by default as the class. */
-  readonly foundWith?: 'credential' | 'media-type' | 'body-json'
-  /** In inferred orders: its kind that services may find at another time than the others, such as no Content-Type. */
-  readonly foundApart?: string
-  /** Its place in the text is that of a name of a member. */
-  readonly isOfName?: true
-  /** Its place is in the body as sent, before its text is read. */
-  readonly isOfBytes?: true
+  /** In inferred orders: when services find it, if not as a class of its own before they read the body. */
+  readonly found?: {
+    /** Once the whole body is read. */
+    readonly afterReading?: true
+    /** What those that are found at once are called. */
+    readonly with?: 'credential' | 'media-type' | 'body-json'
+    /** Its kind that may be found at another time than the others, such as no Content-Type. */
+    readonly apart?: string
+  }
+  /** What its place in the text of the body is: the name of a member, or bytes as sent, before they are read as text. */
+  readonly location?: 'name' | 'bytes'
   /** For drift: messages may have numbers that differ from run to run, such as a position in the text, or a known id. */
   readonly hasVaryingNumbers?: true
   /** Of a class without a place in the body; by default it has none. */
@@ -85,18 +89,23 @@ const within = <const Kind extends string | typeof ITSELF = typeof ITSELF>(
   kinds?: readonly Kind[],
 ) => where((place) => place.pointer !== '' && isThere(place), kinds)
 
-const ofCredential = { foundWith: 'credential', parent: 'credential' } as const
-const ofMediaType = { foundWith: 'media-type' } as const
+const ofCredential = { found: { with: 'credential' }, parent: 'credential' } as const
+const ofMediaType = {
+  found: { with: 'media-type' },
+  refusedAs: 'media-type',
+  parent: 'media-type',
+} as const
 /** A service that reads the body first finds these first. */
-const ofBody = { foundWith: 'body-json', parent: 'body' } as const
+const ofBody = { found: { with: 'body-json' }, parent: 'body' } as const
 const accepted = { refusedAs: 'refused' } as const
-const validated = { isOfValue: true, isFoundAfterReading: true } as const
-const ofText = { isFoundAfterReading: true, sharesRankOfText: true } as const
+const afterReading = { found: { afterReading: true } } as const
+const validated = { ...afterReading, isOfValue: true } as const
+const ofText = { ...afterReading, sharesRankOfText: true } as const
 
 /** Of the request before the members of its body, in the default order. */
 export const OF_REQUEST = {
   'unknown-path': {
-    foundApart: 'other',
+    found: { apart: 'other' },
     parent: 'unknown',
     kinds: [
       'slash',
@@ -122,8 +131,7 @@ export const OF_REQUEST = {
   'credential-scheme-case': { ...ofCredential, refusedAs: 'credential-malformed' },
   'credential-spaces': { ...ofCredential, refusedAs: 'credential-malformed' },
   'media-type': {
-    ...ofMediaType,
-    foundApart: 'none',
+    found: { apart: 'none' },
     kinds: [
       'text',
       'form',
@@ -141,25 +149,19 @@ export const OF_REQUEST = {
   },
   'media-type-parameters': {
     ...ofMediaType,
-    refusedAs: 'media-type',
-    parent: 'media-type',
     kinds: ['utf-8', 'charset', 'other'],
   },
-  'media-type-case': {
-    ...ofMediaType,
-    refusedAs: 'media-type',
-    parent: 'media-type',
-  },
+  'media-type-case': ofMediaType,
   'content-encoding': {},
   accept: { refusedAs: 'media-type', kinds: [ITSELF, 'malformed'] },
   'body-limit': ofBody,
   'body-encoding': {
     ...ofBody,
-    isOfBytes: true,
+    location: 'bytes',
     hasVaryingNumbers: true,
     kinds: ['utf-8', 'utf-8/start', 'wide/marked', 'wide/little-endian', 'wide/big-endian'],
   },
-  'byte-order-mark': { foundWith: 'body-json', isOfBytes: true },
+  'byte-order-mark': { found: { with: 'body-json' }, location: 'bytes' },
   'body-json': { ...ofBody, hasVaryingNumbers: true, kinds: MALFORMED_JSON },
   'body-missing': { parent: 'body' },
 } as const satisfies Record<string, ClassFacts>
@@ -197,8 +199,8 @@ const isLimited = (place: MemberPlace): boolean =>
 
 /** Of the body, its members and their items, in the default order. */
 export const AT_PLACES = {
-  required: { isFoundAfterReading: true, at: where(({ isRequired }) => isRequired) },
-  type: { hidesValue: true, stopsReading: true, foundApart: 'null', at: typeKinds },
+  required: { ...afterReading, at: where(({ isRequired }) => isRequired) },
+  type: { hidesValue: true, stopsReading: true, found: { apart: 'null' }, at: typeKinds },
   format: { isOfValue: true, stopsReading: true, at: formatKinds },
   decimal: { ...accepted, hidesValue: true, at: within(mustBeInteger) },
   range: {
@@ -221,7 +223,7 @@ export const AT_PLACES = {
   ...ofKeywords,
   additionalProperties: { ...validated, at: within(forbidsOthers) },
   false: { ...validated, at: where(isNever) },
-  null: { ...accepted, isFoundAfterReading: true, at: within(allowsNull) },
+  null: { ...accepted, ...afterReading, at: within(allowsNull) },
   // Of an item or a member of any name, none is absent.
   absent: {
     ...accepted,
@@ -240,9 +242,9 @@ export const OF_MEMBERS = {
       return all.length > 1 + members.length ? [ITSELF] : []
     },
   },
-  further: { ...accepted, isOfName: true, kinds: [ITSELF, 'proto', 'several'] },
+  further: { ...accepted, location: 'name', kinds: [ITSELF, 'proto', 'several'] },
   'repeated-member': {
-    isOfName: true,
+    location: 'name',
     parent: 'repeated',
     kinds: (operation: BodyOperation) => {
       const names = placesOf(operation).members.map(({ key }) => key)
@@ -263,8 +265,12 @@ const CLASS_FACTS = { ...OF_REQUEST, ...AT_PLACES, ...OF_MEMBERS }
 
 export type ClassName = keyof typeof CLASS_FACTS
 
-/** In the order of profiles. */
-export const CLASS_NAMES = Object.keys(CLASS_FACTS) as readonly ClassName[]
+/** The facts of some classes. */
+export type ClassTable = Readonly<Partial<Record<ClassName, ClassFacts>>>
+
+/** The classes of a table, in its order. */
+export const classesIn = (table: ClassTable): readonly (readonly [ClassName, ClassFacts])[] =>
+  Object.entries(table) as [ClassName, ClassFacts][]
 
 type KindIn<Facts> = Facts extends
   | { readonly kinds: readonly (infer Kind)[] }
@@ -279,9 +285,8 @@ export type KindOf<Name extends ClassName> = KindIn<(typeof CLASS_FACTS)[Name]>
 /** A kind of the problems of a class, as in the keys of classes: `fraction/low` is within `fraction`. */
 export type Kind = KindOf<ClassName>
 
-/** The facts of a class; undefined for a group of classes. */
-export const factsOf = (name: string): ClassFacts | undefined =>
-  isClassName(name) ? CLASS_FACTS[name] : undefined
+/** The facts of a class; none of a group of classes. */
+export const factsOf = (name: string): ClassFacts => (isClassName(name) ? CLASS_FACTS[name] : {})
 
 const isClassName = (name: string): name is ClassName => Object.hasOwn(CLASS_FACTS, name)
 

@@ -3,7 +3,7 @@ import { evolvedOperation } from '../../../../test/support/evolved.ts'
 import { servedStore } from '../../../../test/support/store.ts'
 import { classesOf } from './classes.ts'
 import { ITSELF } from './kinds.ts'
-import { entryFor, isProfileClass, lineageOf } from './profile-class.ts'
+import { entryFor, lineageOf } from './profile-class.ts'
 
 const classes = classesOf(servedStore)
 const keysAround = (key: string): readonly string[] =>
@@ -35,12 +35,7 @@ describe('a class', () => {
       place: undefined,
       kind: 'wrong/null',
     })
-    expect(classes.get('credential')).toMatchObject({ name: undefined, place: undefined })
-  })
-
-  test('is no group', () => {
-    expect(isProfileClass(classes.get('type')!)).toBe(true)
-    expect(isProfileClass(classes.get('credential')!)).toBe(false)
+    expect(classes.get('credential')).toMatchObject({ name: 'credential', place: undefined })
   })
 
   test('that no request of the operation has is unknown', () => {
@@ -76,6 +71,13 @@ describe('the nearest class', () => {
     expect(classes.nearest('type', 'string/boolean', place).key).toBe('type/id/string')
     expect(classes.nearest('enum', ITSELF, place).key).toBe('enum')
     expect(classes.nearest('query').key).toBe('query')
+  })
+
+  test('that no request can have comes last, and stays unknown', () => {
+    const impossible = classes.nearest('enum')
+    expect(impossible).toBe(classes.nearest('enum'))
+    expect(impossible.rank).toBeGreaterThan(classes.all.at(-1)!.rank)
+    expect(classes.get('enum')).toBeUndefined()
   })
 })
 
@@ -124,7 +126,7 @@ describe('the default order', () => {
   })
 
   test('of profiles has each class before those within it', () => {
-    const { ruleKeys } = classes
+    const ruleKeys = [...classes.ruleKeys]
     expect(ruleKeys.slice(0, 3)).toEqual(['unknown', 'unknown-path', 'unknown-path/slash'])
     expect(ruleKeys.at(-1)).toBe('repeated-id')
   })

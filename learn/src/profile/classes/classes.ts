@@ -4,16 +4,16 @@ import type { MemberPlace } from '../places/member-place.ts'
 import { type MemberPlaces, placesOf } from '../places/member-places.ts'
 import {
   AT_PLACES,
-  type ClassFacts,
-  CLASS_NAMES,
+  classesIn,
   type ClassName,
+  type ClassTable,
   factsOf,
   type Kind,
   OF_MEMBERS,
   OF_REQUEST,
 } from './class-facts.ts'
 import { ITSELF } from './kinds.ts'
-import type { ClassNode, ProfileClass } from './profile-class.ts'
+import type { ProfileClass } from './profile-class.ts'
 
 /** In `order`: the first wrong type of a member in the body, which is then the only problem in the response. */
 export const FIRST_TYPE = 'first-type'
@@ -28,22 +28,21 @@ const RANKED_FIRST_AT_BODY = ['type', 'empty'] as const
 export class Classes {
   readonly places: MemberPlaces
   readonly #all: ProfileClass[] = []
-  readonly #nodes = new Map<string, ClassNode>()
-  /** What a rule may be for: the keys of all classes, also of those that only contain others; in the order of profiles. */
-  readonly ruleKeys: readonly string[]
+  /** By key; also impossible ones, once `nearest` gives them. */
+  readonly #byKey = new Map<string, ProfileClass>()
+  /** What a rule may be for: the keys of all possible classes, also of those that only contain others; in the order of profiles. */
+  readonly ruleKeys: ReadonlySet<string>
 
   constructor(operation: BodyOperation) {
     this.places = placesOf(operation)
     this.#addAll(OF_REQUEST, operation)
     this.#addAtPlaces()
     this.#addAll(OF_MEMBERS, operation)
-    this.ruleKeys = [...this.#nodes.keys()]
-    // `nearest` also gives classes that no request of the operation has.
-    for (const name of CLASS_NAMES) this.#root(name, Infinity)
+    this.ruleKeys = new Set(this.#byKey.keys())
   }
 
-  #addAll(table: Readonly<Record<string, ClassFacts>>, operation: BodyOperation): void {
-    for (const [name, { kinds = [ITSELF] }] of Object.entries(table))
+  #addAll(table: ClassTable, operation: BodyOperation): void {
+    for (const [name, { kinds = [ITSELF] }] of classesIn(table))
       this.#add(name, typeof kinds === 'function' ? kinds(operation) : kinds)
   }
 
@@ -51,43 +50,44 @@ export class Classes {
     const { all, body } = this.places
     for (const place of all) {
       const rankedNames = place === body ? RANKED_FIRST_AT_BODY : RANKED_BY_PLACE
-      for (const name of rankedNames) this.#addAt(name, place)
+      for (const name of rankedNames) this.#add(name, AT_PLACES[name].at(place), place)
     }
-    const others = Object.keys(AT_PLACES) as readonly (keyof typeof AT_PLACES)[]
-    for (const name of others) for (const place of all) this.#addAt(name, place)
+    for (const [name, { at }] of classesIn(AT_PLACES))
+      for (const place of all)
+        if (!this.#byKey.has(`${name}/${place.key}`)) this.#add(name, at!(place), place)
   }
 
-  #addAt(name: keyof typeof AT_PLACES, place: MemberPlace): void {
-    if (!this.#nodes.has(`${name}/${place.key}`)) this.#add(name, AT_PLACES[name].at(place), place)
-  }
-
-  #add(name: string, kinds: readonly (string | undefined)[], place?: MemberPlace): void {
-    const ofText = factsOf(name)?.sharesRankOfText && this.#nodes.get(`length/${place?.key}`)
-    const rank = ofText ? ofText.rank : this.#all.length
+  #add(name: ClassName, kinds: readonly (string | undefined)[], place?: MemberPlace): void {
+    const rank = this.#rankOf(name, place)
     for (const kind of kinds) {
-      let node = this.#root(name, rank)
+      let inner = this.#named(name, rank)
       for (const { part, ...step } of stepsTo(kind, place)) {
-        const key = `${node.key}/${part}`
-        node = this.#nodes.get(key) ?? this.#keep({ ...node, ...step, key, parent: node, rank })
+        const key = `${inner.key}/${part}`
+        inner = this.#keep({ ...inner, ...step, key, parent: inner, rank })
       }
-      this.#all.push(node as ProfileClass)
+      this.#all.push(inner)
     }
+  }
+
+  /** Behind all that were added before; of the problems of one text, where the first of them is. */
+  #rankOf(name: ClassName, place: MemberPlace | undefined): number {
+    const isOfText = factsOf(name).sharesRankOfText === true
+    const ofText = isOfText ? this.#byKey.get(`length/${place?.key}`) : undefined
+    return ofText?.rank ?? this.#all.length
   }
 
   /** A class without place and kind, or a group of classes. */
-  #root(key: string, rank: number): ClassNode {
-    const known = this.#nodes.get(key)
-    if (known !== undefined) return known
-    const facts = factsOf(key)
-    const parent = facts?.parent === undefined ? undefined : this.#root(facts.parent, rank)
-    const name = facts && (key as ClassName)
-    const [place, kind] = [undefined, undefined]
-    return this.#keep({ key, name, place, kind, parent, facts: facts ?? {}, rank })
+  #named(name: ProfileClass['name'], rank: number): ProfileClass {
+    const facts = factsOf(name)
+    const parent = facts.parent && this.#named(facts.parent, rank)
+    return this.#keep({ key: name, name, place: undefined, kind: undefined, parent, facts, rank })
   }
 
-  #keep(node: ClassNode): ClassNode {
-    this.#nodes.set(node.key, node)
-    return node
+  /** The class that has its key already, or else this one. */
+  #keep(profileClass: ProfileClass): ProfileClass {
+    const kept = this.#byKey.get(profileClass.key) ?? profileClass
+    this.#byKey.set(kept.key, kept)
+    return kept
   }
 
   /** Those that a request can have, in the default order. */
@@ -101,25 +101,24 @@ export class Classes {
   }
 
   /** The class with a key, or what several have in common; undefined for another text, and for a class that no request has. */
-  get(key: string): ClassNode | undefined {
-    const node = this.#nodes.get(key)
-    return node?.rank === Infinity ? undefined : node
+  get(key: string): ProfileClass | undefined {
+    return this.ruleKeys.has(key) ? this.#byKey.get(key) : undefined
   }
 
-  /** The class of this name, place and kind, or as much of it as there is. */
+  /** The class of this name, place and kind, or as much of it as there is; an impossible one is the last of all. */
   nearest(name: ClassName, kind?: Kind, place?: MemberPlace): ProfileClass {
-    let node = this.#nodes.get(name)!
+    let nearest = this.#byKey.get(name) ?? this.#named(name, this.#all.length)
     for (const { part } of stepsTo(kind, place)) {
-      const inner = this.#nodes.get(`${node.key}/${part}`)
+      const inner = this.#byKey.get(`${nearest.key}/${part}`)
       if (inner === undefined) break
-      node = inner
+      nearest = inner
     }
-    return node as ProfileClass
+    return nearest
   }
 }
 
 /** A step from a class to one within it. */
-type Step = Readonly<{ part: string } & Partial<Pick<ClassNode, 'place' | 'kind'>>>
+type Step = Readonly<{ part: string } & Partial<Pick<ProfileClass, 'place' | 'kind'>>>
 
 /** From the class itself to its place, and there to its kind. */
 const stepsTo = (kind: string | undefined, place: MemberPlace | undefined): readonly Step[] => [

@@ -1,6 +1,6 @@
 import { type Body } from 'plant-store-kit/responder'
 import { FIRST_TYPE } from '../classes/classes.ts'
-import { type ClassNode, lineageOf } from '../classes/profile-class.ts'
+import { type ProfileClass, lineageOf } from '../classes/profile-class.ts'
 import type { ClassifiedProblem } from '../classes/classified-problem.ts'
 import { valueSpan } from '../positions/value-positions.ts'
 
@@ -41,7 +41,7 @@ export class ProblemOrder {
   }
 
   /** The key that holds for a class: its own, that of the nearest class around it, or else `first-type`. */
-  keyFor(profileClass: ClassNode): string | undefined {
+  keyFor(profileClass: ProfileClass): string | undefined {
     const keys = lineageOf(profileClass).map(({ key }) => key)
     const candidates = isOfMemberType(profileClass) ? [...keys, FIRST_TYPE] : keys
     return candidates.find((key) => this.#positions.has(key))
@@ -49,5 +49,5 @@ export class ProblemOrder {
 }
 
 /** Whether it is a wrong type of a member, or a number outside its format. */
-const isOfMemberType = ({ facts, place }: ClassNode): boolean =>
+const isOfMemberType = ({ facts, place }: ProfileClass): boolean =>
   facts.stopsReading === true && place?.pointer !== ''

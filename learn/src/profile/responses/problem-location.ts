@@ -16,7 +16,7 @@ const TOKEN = /[-+.\w]*/y
 export function locate(problem: ClassifiedProblem, body: Body): ProblemLocation | undefined {
   const { span, profileClass } = problem
   if (span !== undefined) return { span, source: tokenAt(body.source, span.start) }
-  if (profileClass.facts.isOfName === true) return locateName(problem, body)
+  if (profileClass.facts.location === 'name') return locateName(problem, body)
   return isJoined(problem) ? locateValue(problem, body) : undefined
 }
 

@@ -31,7 +31,7 @@ export function placeholderValues(
   body: Body = new Body(request.body),
 ): Values {
   const shared = sharedOf(operation)(body)
-  const isOfBytes = problem?.profileClass.facts.isOfBytes === true
+  const isOfBytes = problem?.profileClass.facts.location === 'bytes'
   const text = isOfBytes ? body.text : body.source
   const isJson = body.json.error === undefined && text === body.source
   return {

@@ -14,7 +14,7 @@ export function unknownClasses(
 ): readonly check.Mistake[] {
   const classes = classesOf(operation)
   const ofKey = (word: string, mistake: check.Mistake): readonly check.Mistake[] => {
-    const known = { word, names: classes.ruleKeys, listed: classes.names }
+    const known = { word, names: [...classes.ruleKeys], listed: classes.names }
     return classes.get(word) === undefined ? [{ ...mistake, known }] : []
   }
   const keys: readonly string[] = check.isObject(errors) ? Object.keys(errors) : []
