@@ -69,27 +69,39 @@ function varyingWordTest(
 const MIN_WORDS = 6
 const HEX_NUMBER = /^(?=\D*\d)(?=(?:\d*[a-f]){2})[\da-f]{14,}$/i
 
+const MOST = 0.5
+const NEARLY_ALL = 0.9
+
+/**
+ * What may vary at a place, and how many of its words must then be of one response alone: a random word repeats in few
+ * responses, such as those about one plant, and positions and lengths are integers, too.
+ */
+const SHARE_OF_UNIQUE = { 'random word': MOST, fraction: MOST, 'growing integer': NEARLY_ALL }
+
 /** Whether most words of a place are of one response alone. */
 function areMostlyUnique(words: readonly ReceivedWord[]): boolean {
   if (words.length < MIN_WORDS && !words.every(({ word }) => HEX_NUMBER.test(word))) return false
   const texts = words.flatMap(({ word, isSent }) => (isSent ? [] : word))
-  const distinct = new Set(texts)
-  const share = distinct.size / words.length
-  if (words.some(({ kind }) => kind === 'word')) {
-    const areRandom =
-      distinct.size > MANY_DISTINCT_WORDS || shareOf([...distinct], looksRandom) > SHARE_OF_WORDS
-    return share > SHARE_OF_WORDS && areRandom
-  }
-  if (shareOf(texts, isFraction) > SHARE_OF_WORDS) return share > SHARE_OF_WORDS
-  return share > SHARE_OF_NUMBERS && (shareOf(texts, isLong) === 1 || ascends(texts))
+  const hasWords = words.some(({ kind }) => kind === 'word')
+  const kind = hasWords ? kindOfWords(texts) : kindOfNumbers(texts)
+  return kind !== undefined && new Set(texts).size / words.length > SHARE_OF_UNIQUE[kind]
 }
+
+type KindOfPlace = keyof typeof SHARE_OF_UNIQUE | undefined
 
 /** So many different words at a place are random, also if each of them is short. */
 const MANY_DISTINCT_WORDS = 100
-/** A random word repeats in few responses, such as those about one plant. */
-const SHARE_OF_WORDS = 0.5
-/** Positions and lengths are numbers, too. */
-const SHARE_OF_NUMBERS = 0.9
+
+function kindOfWords(texts: readonly string[]): KindOfPlace {
+  const distinct = [...new Set(texts)]
+  const areRandom = distinct.length > MANY_DISTINCT_WORDS || shareOf(distinct, looksRandom) > MOST
+  return areRandom ? 'random word' : undefined
+}
+
+function kindOfNumbers(texts: readonly string[]): KindOfPlace {
+  if (shareOf(texts, isFraction) > MOST) return 'fraction'
+  return texts.every(isLong) || ascends(texts) ? 'growing integer' : undefined
+}
 
 const shareOf = (texts: readonly string[], test: (text: string) => boolean): number =>
   texts.filter(test).length / texts.length
@@ -112,7 +124,7 @@ function ascends(numbers: readonly string[]): boolean {
   const distance = Math.min(SIDE_BY_SIDE, Math.ceil(numbers.length / 2))
   const later = numbers.slice(distance)
   const higher = later.filter((number, index) => Number(number) > Number(numbers[index]))
-  return higher.length > SHARE_OF_NUMBERS * later.length
+  return higher.length > NEARLY_ALL * later.length
 }
 
 /** More responses with the same word show that it is no random one, such as `none`. */
