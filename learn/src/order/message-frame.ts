@@ -16,8 +16,13 @@ interface Messages {
 const MAX_MESSAGE = 10_000
 
 /**
- * The text around and between two messages, without the least of what both begin and end with that a text for both has only
- * once: of `Invalid: a is bad` and `Invalid: b is wrong` in `Invalid: a is bad, b is wrong` it is `Invalid: `.
+ * The text around and between two messages. What both begin and end with may be there once: as much as is needed, and no
+ * more, is cut off each message. The end is found first, with the longest beginning, and with it the beginning:
+ *
+ * | messages | text for both | cut off | join |
+ * |---|---|---|---|
+ * | `No: a is bad.`, `No: b is odd.` | `No: a is bad, b is odd.` | `No: ` and `.` | `{ start: 'No: ', between: ', ', end: '.' }` |
+ * | `a is bad`, `b is bad` | `a is bad, b is bad` | nothing | `{ between: ', ' }` |
  */
 export function frameOf(textOfBoth: string, messages: Messages): JoinObject | undefined {
   const { first, second } = messages
@@ -25,17 +30,13 @@ export function frameOf(textOfBoth: string, messages: Messages): JoinObject | un
   const [tokens, otherTokens] = [tokensOf(first), tokensOf(second)]
   const prefixLengths = commonPrefixLengths(tokens, otherTokens)
   const suffixLengths = commonPrefixLengths(tokens.toReversed(), otherTokens.toReversed())
-  const longestPrefix = prefixLengths.at(-1)!
   const atEnd = suffixLengths.find((length) => {
-    const { first: firstPart, second: secondPart } = partsOf(messages, {
-      atStart: longestPrefix,
-      atEnd: length,
-    })
-    return consistsOf(textOfBoth, ['', firstPart, secondPart, ''])
+    const cut = cutOff(messages, prefixLengths.at(-1)!, length)
+    return consistsOf(textOfBoth, ['', cut.first, cut.second, ''])
   })
   if (atEnd === undefined) return undefined
   for (const atStart of prefixLengths) {
-    const around = textAround(textOfBoth, partsOf(messages, { atStart, atEnd }))
+    const around = textAround(textOfBoth, cutOff(messages, atStart, atEnd))
     if (around === undefined) continue
     const [start, end] = [first.slice(0, atStart), first.slice(first.length - atEnd)]
     return joinFrom(around, { start, end, isSame: first === second })
@@ -43,11 +44,11 @@ export function frameOf(textOfBoth: string, messages: Messages): JoinObject | un
   return undefined
 }
 
-/** How many units of both messages are left out. */
-interface Cut {
-  readonly atStart: number
-  readonly atEnd: number
-}
+/** Both messages without so many units of their beginning and of their end. */
+const cutOff = ({ first, second }: Messages, atStart: number, atEnd: number): Messages => ({
+  first: first.slice(atStart, first.length - atEnd),
+  second: second.slice(atStart, second.length - atEnd),
+})
 
 /** The lengths of what two lists of words begin with alike: no word, the first one, the first two, … */
 function commonPrefixLengths(
@@ -61,12 +62,6 @@ function commonPrefixLengths(
   }
   return lengths
 }
-
-/** What the text for both problems has of the messages. */
-const partsOf = ({ first, second }: Messages, { atStart, atEnd }: Cut): Messages => ({
-  first: first.slice(atStart, first.length - atEnd),
-  second: second.slice(atStart, second.length - atEnd),
-})
 
 type Around = Readonly<Record<'before' | 'between' | 'after', string>>
 
