@@ -157,11 +157,9 @@ export class ProfileResponder implements Responder {
   }
 }
 
-/** The first problem of each member. */
+/** The first problem of each member, in their order. */
 const firstOfMembers = (problems: readonly ClassifiedProblem[]): readonly ClassifiedProblem[] =>
-  [
-    ...new Map(problems.toReversed().map((problem) => [problem.pointer, problem])).values(),
-  ].toReversed()
+  [...Map.groupBy(problems, ({ pointer }) => pointer).values()].map(([first]) => first!)
 
 /** The response that is written. */
 interface Writing {
