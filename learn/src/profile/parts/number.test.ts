@@ -3,8 +3,11 @@ import { evolvedOperation } from '../../../../test/support/evolved.ts'
 import { servedStore } from '../../../../test/support/store.ts'
 import { withBehavior } from '../../../../src/core/with-behavior.ts'
 import { readBehavior } from '../../../../src/problems/behavior.ts'
+import type { FoundProblem } from '../../../../src/problems/find-problems.ts'
 import { contextOf } from '../../../../src/problems/request-context.ts'
+import { placesOf } from '../places/member-places.ts'
 import { findMemberProblems } from './members.ts'
+import { kindOfFraction } from './number.ts'
 
 /** With a number whose limits are those of the id here. */
 const withHeight = evolvedOperation(({ components }) => {
@@ -68,4 +71,20 @@ test('the number 0 is found where it is allowed, as a number and as a text', () 
   expect(foundIn('"id":1,"height":0', unlimited)).toEqual(zero)
   expect(foundIn('"id":1,"height":"0.0"', unlimited)).toEqual(zero)
   expect(foundIn('"id":1,"height":0', withHeight)).toEqual([])
+})
+
+test('a fraction below the limits is low, also where the whole body is the number', () => {
+  const ofNumber = evolvedOperation(({ components }) => {
+    components.schemas.NewPlant = { type: 'integer', minimum: 5 }
+  })
+  const kindIn = (body: string) => {
+    const request = { method: 'POST', target: '/', headers: new Map(), body: Buffer.from(body) }
+    const behavior = readBehavior({})
+    const operation = withBehavior(ofNumber, behavior)
+    const context = contextOf(request, { operation, path: '/', behavior })
+    const problem = { pointer: '', value: Number(body) } as FoundProblem
+    return kindOfFraction(problem, placesOf(ofNumber.source).body, context)
+  }
+  expect(kindIn('4.5')).toBe('fraction/low')
+  expect(kindIn('5.5')).toBe('fraction')
 })

@@ -39,10 +39,13 @@ export function problemsWith(
   context: BodyMockContext,
 ): readonly Problem[] {
   const { body, operation, patternBudget } = context
-  const [name = '', ...innerNames] = namesIn(pointer)
-  const member = withValueAt(memberOf(body.first, name), innerNames, changed)
-  const ofDocument = operation.request.validate({ [name]: member }, '', patternBudget)
-  const ofLimits = innerNames.length === 0 ? limitProblems(name, changed, context) : []
+  const [name, ...innerNames] = namesIn(pointer)
+  const member = (top: string): unknown =>
+    withValueAt(memberOf(body.first, top), innerNames, changed)
+  const checked = name === undefined ? changed : { [name]: member(name) }
+  const ofDocument = operation.request.validate(checked, '', patternBudget)
+  const isTop = name !== undefined && innerNames.length === 0
+  const ofLimits = isTop ? limitProblems(name, changed, context) : []
   return [...ofDocument.filter((problem) => problem.pointer === pointer), ...ofLimits]
 }
 
