@@ -1,6 +1,6 @@
-import { isNumeric, isObject, memberOf, jsonText } from 'plant-store-kit/json'
 import { type SentNames } from 'plant-store-kit/recording'
 import { escapeFor, readTemplate, type Values } from '../profile/templates/template.ts'
+import { isSameJson } from '../values/same-json.ts'
 import { keepResults } from './keep-results.ts'
 
 /** A value of a response, undefined if it is absent, and the values of the placeholders. */
@@ -46,25 +46,6 @@ export const givesValue = (template: unknown, { actual, values }: Observation): 
 
 /** Many templates are tried for a response. */
 const templateOf = keepResults(readTemplate)
-
-/** Whether two JSON values are the same, with members in any order; integers may be numbers, bigints or decimals. */
-export function isSameJson(value: unknown, other: unknown): boolean {
-  if (value === other) return true
-  // Comparing texts is slow.
-  if (typeof value !== 'object' && typeof value === typeof other) return false
-  if (isNumeric(value) && isNumeric(other)) return jsonText(value) === jsonText(other)
-  if (Array.isArray(value) && Array.isArray(other))
-    return value.length === other.length && value.every((item, at) => isSameJson(item, other[at]))
-  return isObject(value) && isObject(other) && hasSameMembers(value, other)
-}
-
-function hasSameMembers(value: object, other: object): boolean {
-  const names = Object.keys(value)
-  return (
-    names.length === Object.keys(other).length &&
-    names.every((name) => isSameJson(memberOf(value, name), memberOf(other, name)))
-  )
-}
 
 /** The observations whose values a template does not give. */
 export const notGiven = (

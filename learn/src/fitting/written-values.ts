@@ -7,7 +7,8 @@ import { dialects } from '../dialects/index.ts'
 import { TIME_CONSTANTS } from '../samples/times.ts'
 import { keepResults } from './keep-results.ts'
 import type { Parts } from './marks.ts'
-import { isSameJson, type MemberPlaceholders, type Observation } from './observation.ts'
+import { isSameJson } from '../values/same-json.ts'
+import type { MemberPlaceholders, Observation } from './observation.ts'
 
 /** How services write the names of several members that they do not know. */
 const SEVERAL_NAMES = ['', ':quoted', ':apostrophes'].map((form) => `{further:names${form}:listed}`)

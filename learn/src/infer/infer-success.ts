@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { isObject, pointerTo } from 'plant-store-kit/json'
 import { type BodyMockOperation } from 'plant-store-kit/responder'
 import { placesOf } from '../profile/places/member-places.ts'
@@ -13,6 +12,7 @@ import type { Observation } from '../fitting/observation.ts'
 import { memberPlaceholdersOf } from '../fitting/member-placeholders.ts'
 import { isAccepted, type ResponseData } from '../samples/response-data.ts'
 import { changedMembers } from '../values/differences.ts'
+import { isSameJson } from '../values/same-json.ts'
 import { isEmpty, withoutEmpty } from '../values/without-empty.ts'
 
 /** The responses to accepted requests. */
@@ -36,8 +36,8 @@ export function inferSuccess(
   const { 'content-type': defaultType = 'application/json' } = success.headers
   const bodies = bodiesOfMock(operation)
   const hasId = operation.request.identity !== undefined
-  const echoId = hasId && isDeepStrictEqual(body, bodies.withId)
-  const isDefaultBody = echoId || isDeepStrictEqual(body, bodies.byDefault)
+  const echoId = hasId && isSameJson(body, bodies.withId)
+  const isDefaultBody = echoId || isSameJson(body, bodies.byDefault)
   const lasting = lastingMembers(body, operation)
   return {
     settings: {

@@ -1,9 +1,7 @@
 import type { JoinObject, Profile } from 'plant-store-kit/options'
-import type { ClassifiedProblem } from '../profile/classes/classified-problem.ts'
 import type { Classified } from '../replay/classified.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
 import type { Service } from '../replay/service.ts'
-import { isSameContent } from '../samples/compare-responses.ts'
 
 /**
  * The join of a profile with the classes of problems that these responses have alone, and never joined: of one stage of a
@@ -16,12 +14,10 @@ export function withAlone(
 ): readonly JoinObject[] {
   const mock = new ProfileMock(profile, service)
   const [alone, joined] = [new Set<string>(), new Set<string>()]
-  for (const { context, response } of samples) {
-    const refused = mock.responder.findRefused(context)
-    const isGiven = (problems: readonly ClassifiedProblem[]): boolean =>
-      isSameContent(mock.compare(mock.refuse(problems, context), response))
-    const isOneAlone = refused.some((problem) => isGiven([problem]))
-    if (!isOneAlone && !isGiven(refused)) continue
+  for (const sample of samples) {
+    const refused = mock.responder.findRefused(sample.context)
+    const isOneAlone = refused.some((problem) => mock.gives([problem], sample))
+    if (!isOneAlone && !mock.gives(refused, sample)) continue
     const names = isOneAlone ? alone : joined
     for (const { profileClass } of refused) names.add(profileClass.name)
   }

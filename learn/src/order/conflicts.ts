@@ -1,7 +1,6 @@
 import type { Classes } from '../profile/classes/classes.ts'
 import type { ClassifiedProblem } from '../profile/classes/classified-problem.ts'
 import type { Classified } from '../replay/classified.ts'
-import { isSameContent } from '../samples/compare-responses.ts'
 import { groupsByKey, type OrderGroup } from './order-groups.ts'
 import type { OrderTraits } from './written-order.ts'
 import type { ProfileMock } from '../replay/profile-mock.ts'
@@ -25,11 +24,11 @@ export function conflictsIn(samples: readonly Classified[], classes: Classes): r
 
 /** The group whose problem explains the response, if the problems of all others do not. */
 export function decidingGroup(conflict: Conflict, mock: ProfileMock): OrderGroup | undefined {
-  const { byGroup, refused, context, response } = conflict
+  const { byGroup, refused } = conflict
   const deciding = Array.from(byGroup).filter(([, first]) => {
     const isFirst = ({ key }: ClassifiedProblem): boolean => key === first.key
     const ordered = refused.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
-    return isSameContent(mock.compare(mock.refuse(ordered, context), response))
+    return mock.gives(ordered, conflict)
   })
   return deciding.length === 1 ? deciding[0]![0] : undefined
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { sumOfNumbers } from '../profile/responses/join-bodies.ts'
 import { escapeText } from '../profile/templates/placeholder.ts'
 import { isObject, memberOf, jsonText, readJson } from 'plant-store-kit/json'
@@ -7,6 +6,7 @@ import { frameOf } from './message-frame.ts'
 import type { Classified } from '../replay/classified.ts'
 import type { ProfileMock } from '../replay/profile-mock.ts'
 import type { JoinObject } from 'plant-store-kit/options'
+import { isSameJson } from '../values/same-json.ts'
 import { byFrequency } from '../values/most-frequent.ts'
 
 /** More ways than these are those of single requests. */
@@ -50,7 +50,7 @@ export function joinOf(bodies: readonly unknown[], bodyOfBoth: unknown): JoinObj
   const bodiesPresent = bodies.filter((body) => body !== undefined)
   if (isObject(bodyOfBoth) && bodiesPresent.every(isObject))
     return joinOfMembers(bodiesPresent, bodyOfBoth)
-  const equalBodies = bodiesPresent.filter((body) => isDeepStrictEqual(body, bodyOfBoth))
+  const equalBodies = bodiesPresent.filter((body) => isSameJson(body, bodyOfBoth))
   if (equalBodies.length === bodiesPresent.length) return DEFAULT_JOIN
   const isSomeOfThem = equalBodies.length > 0
   if (typeof bodyOfBoth === 'string')

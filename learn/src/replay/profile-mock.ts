@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import {
   allowed,
   type BodyMockOperation,
@@ -16,11 +15,14 @@ import type { Profile } from 'plant-store-kit/options'
 import {
   compareResponses,
   type Comparing,
+  isSameContent,
   type ResponseWithAlternatives,
 } from '../samples/compare-responses.ts'
 import type { Differing } from '../values/differences.ts'
+import { isSameJson } from '../values/same-json.ts'
 import { type ResponseData, responseOf } from '../samples/response-data.ts'
 import type { Sample } from '../samples/sample.ts'
+import type { Classified } from './classified.ts'
 import { behaviorWith, type Service, contextIn, TOKEN } from './service.ts'
 
 /** What the mock sends to every OPTIONS request without a rule. */
@@ -114,7 +116,12 @@ export class ProfileMock {
     const context = contextIn({ request: empty }, this.#service, this.#behavior)
     const missing = this.responder.findRefused(context).filter(isJoined)
     const responses = missing.map((problem) => this.refuse([problem], context))
-    return responses.some((response) => isDeepStrictEqual(response.body, body)) ? responses : []
+    return responses.some((response) => isSameJson(response.body, body)) ? responses : []
+  }
+
+  /** Whether a request gets the body that this mock responds to these problems with. */
+  gives(problems: readonly ClassifiedProblem[], { context, response }: Classified): boolean {
+    return isSameContent(this.compare(this.refuse(problems, context), response))
   }
 
   /** The differences between the response of this mock and that of a sample. */

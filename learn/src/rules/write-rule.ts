@@ -1,10 +1,10 @@
-import { isDeepStrictEqual } from 'node:util'
 import { isObject, readJson } from 'plant-store-kit/json'
 import { JSON_HEADERS, type BodyMockOperation, withHeadersOf } from 'plant-store-kit/responder'
 import type { ErrorRule } from 'plant-store-kit/options'
 import type { Evidence } from './evidence.ts'
 import type { Choice } from './candidates.ts'
 import type { ResponseData } from '../samples/response-data.ts'
+import { isSameJson } from '../values/same-json.ts'
 import { isEmpty } from '../values/without-empty.ts'
 
 type Headers = Readonly<Record<string, string | undefined>>
@@ -61,5 +61,5 @@ function writtenBody(
 /** Whether errors have a number and a message under the names that rules have for them. */
 function hasPlainErrors({ bodies }: BodyMockOperation, status: number): boolean {
   const { text } = bodies.error(status, { number: 1, message: 'a', problems: [] })
-  return isDeepStrictEqual(readJson(text).value, { error: 1, message: 'a' })
+  return isSameJson(readJson(text).value, { error: 1, message: 'a' })
 }

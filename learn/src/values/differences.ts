@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import { isObject } from 'plant-store-kit/json'
+import { isSameJson } from './same-json.ts'
 
 /** A member, at any depth, in which two JSON values differ. */
 export interface Differing {
@@ -24,7 +24,7 @@ export function differences(
   after: unknown,
   path: readonly string[] = [],
 ): readonly Differing[] {
-  if (isDeepStrictEqual(before, after)) return []
+  if (isSameJson(before, after)) return []
   if (!isContainer(before) || !isContainer(after) || !areAlike(before, after))
     return [{ path, values: [before, after] }]
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
