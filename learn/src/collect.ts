@@ -1,11 +1,12 @@
 import { type BodyOperation } from 'plant-store-kit/operation'
-import { type Case, isFreshEachTime, membersOf } from 'plant-store-kit/recording'
+import { type Case, isFreshEachTime } from 'plant-store-kit/recording'
 import { type BodyMockOperation, type Behavior } from 'plant-store-kit/responder'
 import { findFreshIntegerRange, hasFreshIntegerIn } from './limits/fresh-integer-range.ts'
 import { findLimits } from './limits/find-limits.ts'
 import { limitCases } from './limits/limit-cases.ts'
 import { probesOf } from './probes/probes.ts'
 import { asFirstRun } from './repetition/first-run.ts'
+import { identityOf } from './samples/identity.ts'
 import type { Sample } from './samples/sample.ts'
 import { withoutVarying } from './varying/varying-places.ts'
 
@@ -59,7 +60,7 @@ export async function collect(
     sender.giveUp('The service responded with 5xx or not at all to every valid request.')
   await sender.record(probesOf(source))
   const range = await findRange(sender, operation)
-  const isInRange = (sample: Sample): boolean => hasFreshIntegerIn(sample, range, source)
+  const isInRange = (sample: Sample): boolean => hasFreshIntegerIn(sample, range)
   const limits = await findOtherLimits(sender, range, operation)
   // `check` sends them too, and those that the profile does not explain must be known.
   await sender.record(limitCases(source, limits).map(({ testCase }) => testCase))
@@ -83,7 +84,7 @@ async function findOtherLimits(
     let sample = await sender.send(testCase)
     // A refusal of the id says nothing about the limit.
     for (let tries = 1; tries < MAX_TRIES && sample !== undefined; tries += 1) {
-      if (hasFreshIntegerIn(sample, range, source)) break
+      if (hasFreshIntegerIn(sample, range)) break
       sample = await sender.send(testCase)
     }
     return sample
@@ -119,7 +120,7 @@ const CHECKED_AGAIN = 5
 
 /** Of each rule that every service must follow, the first cases whose requests nothing but the service changes. */
 function casesCheckedAgain(written: readonly Case[], operation: BodyOperation): ReadonlySet<Case> {
-  const isNameUnique = membersOf(operation).roles.name === operation.identity
+  const isNameUnique = identityOf(operation)?.role === 'name'
   const comparable = written.filter(
     (testCase) =>
       testCase.level === 'must' &&

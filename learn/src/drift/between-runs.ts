@@ -5,7 +5,7 @@ import { CONVERSIONS } from '../profile/templates/conversions.ts'
 import { isCode } from '../values/codes.ts'
 import { CONSTANTS } from '../values/constants.ts'
 import { escapePattern } from '../values/escape-pattern.ts'
-import { NUMBER } from '../values/number-in-text.ts'
+import { NUMBER, withoutNumbers } from '../values/number-in-text.ts'
 import { isAlike } from '../values/alike.ts'
 import { consistsOf } from '../values/pieces.ts'
 import { hasSeveralWords } from '../values/tokens.ts'
@@ -115,7 +115,7 @@ export function differsInExcerpt(values: ComparedValues): boolean {
   const [received, expected] = [String(values.received), String(values.expected)]
   const isExcerpt = received.length >= SHORTEST_EXCERPT && values.sent.text.includes(received)
   if (!isExcerpt || !hasVaryingNumbers(values)) return false
-  const texts = [received, expected].map((text) => text.replaceAll(/\d+/g, '0'))
+  const texts = [received, expected].map(withoutNumbers)
   const [shorter, longer] = texts.toSorted((a, b) => a.length - b.length) as [string, string]
   const hasSameBeginning = longer.startsWith(shorter) && shorter.includes('0')
   return hasSameBeginning && Math.abs(received.length - expected.length) <= MORE_DIGITS
@@ -162,12 +162,13 @@ function apartFrom(names: readonly string[], text: string): readonly string[] {
   return [text.replaceAll(pattern, ''), ...(text.match(pattern) ?? []).toSorted()]
 }
 
-/** How services may write a name in a text. */
+/** The conversions by which services write names in texts. */
+const WRITTEN_NAMES = ['html', 'hapi', 'json', 'python', 'go'] as const
+
+/** How services may write a name in a text: as it is, or escaped, also between other quotes. */
 function formsOfName(name: string): readonly string[] {
-  const written = Object.values(CONVERSIONS).map((convert) => convert(name))
-  // A shorter form is no longer the name, such as its first letter.
-  const whole = written.filter((form) => typeof form === 'string' && form.length >= name.length)
-  const forms = (whole as readonly string[]).flatMap((form) => [form, form.replace(QUOTES, '$2')])
+  const written = WRITTEN_NAMES.map((conversion) => String(CONVERSIONS[conversion]!(name)))
+  const forms = [name, ...written, ...written.map((form) => form.replace(QUOTES, '$2'))]
   return forms.filter((form) => form !== '')
 }
 

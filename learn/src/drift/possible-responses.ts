@@ -5,6 +5,7 @@ import { mustBeInteger } from '../profile/places/place-schema.ts'
 import { sentValueIn } from '../profile/responses/sent-value.ts'
 import { unlessDeep } from '../profile/responses/unless-deep.ts'
 import type { ProfileMock, ProfileResponse } from '../replay/profile-mock.ts'
+import { identityOf } from '../samples/identity.ts'
 import { bodyOf, type Sample, sentMember } from '../samples/sample.ts'
 import { originOfId } from '../repetition/origin-of-id.ts'
 
@@ -43,14 +44,14 @@ const ANY_ID = 7
  * or the members of malformed JSON.
  */
 function withLenientlyReadId(sample: Sample, { source, request }: BodyMockOperation): Sample {
-  const { identity, memberNames } = request
-  const place = identity === undefined ? undefined : placesOf(source).member(identity)
+  const name = identityOf(source)?.name
+  const place = name === undefined ? undefined : placesOf(source).member(name)
   if (place === undefined || !mustBeInteger(place)) return sample
   const body = bodyOf(sample.request.body)
-  const id = integerOf(sentMember(sample, identity!))
-  const plant = sentValueIn(body, memberNames)
+  const id = integerOf(sentMember(sample, name!))
+  const plant = sentValueIn(body, request.memberNames)
   const isRead = id !== undefined && body.json.error === undefined
   if (!isObject(plant) || isRead || unlessDeep(plant) === undefined) return sample
-  const text = jsonText({ ...plant, [identity!]: id ?? ANY_ID })
+  const text = jsonText({ ...plant, [name!]: id ?? ANY_ID })
   return { ...sample, request: { ...sample.request, body: new TextEncoder().encode(text) } }
 }

@@ -4,6 +4,7 @@ import type { Profile, Unexplained } from 'plant-store-kit/options'
 import type { ProfileMock } from '../replay/profile-mock.ts'
 import { type PossibleResponse, possibleResponses } from './possible-responses.ts'
 import type { ResponseData } from '../samples/response-data.ts'
+import { identityOf } from '../samples/identity.ts'
 import { type Sample, sampleOf, sentMember } from '../samples/sample.ts'
 import { isSentInPieces } from './timing.ts'
 
@@ -76,7 +77,7 @@ export class Received {
     return {
       hasSum: testCase.facts.hasSum,
       isInPieces: isSentInPieces(testCase, sample),
-      identity: operation.request.identity,
+      identity: identityOf(operation.source)?.name,
       name: sentMember(sample, roles.name),
       furtherNames: testCase.facts.furtherNames,
       text: new TextDecoder().decode(sample.request.body),

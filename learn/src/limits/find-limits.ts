@@ -1,6 +1,6 @@
 import { type BodyOperation, Sampler } from 'plant-store-kit/operation'
 import { literalJson, integerOf, jsonText } from 'plant-store-kit/json'
-import { type Case, membersOf, validatorOf, lastPassing } from 'plant-store-kit/recording'
+import { type Case, validatorOf, lastPassing } from 'plant-store-kit/recording'
 import { type Behavior } from 'plant-store-kit/responder'
 import { hasKeyword, mustBeNumber } from '../profile/places/place-schema.ts'
 import { findAcceptedValues, type Send } from './accepted-values.ts'
@@ -24,6 +24,7 @@ import {
 } from './member-limits.ts'
 import { lastingText } from '../samples/lasting-text.ts'
 import { isAccepted } from '../samples/response-data.ts'
+import { freshIntegerOf } from '../samples/identity.ts'
 import { type Sample, sentMember } from '../samples/sample.ts'
 
 /**
@@ -225,10 +226,10 @@ function acceptedTexts(samples: readonly Sample[], name: string): readonly strin
 
 /** Numbers whose bounds are bisected; those of the fresh id show in the cases of `check`. */
 function boundedMembers(operation: BodyOperation): readonly LimitedMember[] {
-  const { id } = membersOf(operation).roles
+  const freshInteger = freshIntegerOf(operation)
   const numbers = membersWith(
     operation,
     (place) => mustBeNumber(place) && !hasKeyword(place, 'enum', 'const', 'multipleOf'),
   )
-  return numbers.filter(({ name }) => name !== id)
+  return numbers.filter(({ name }) => name !== freshInteger)
 }

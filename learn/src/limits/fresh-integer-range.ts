@@ -1,6 +1,6 @@
 import { integerEnds, type BodyOperation } from 'plant-store-kit/operation'
 import { integerOf } from 'plant-store-kit/json'
-import { lastPassing, membersOf } from 'plant-store-kit/recording'
+import { lastPassing } from 'plant-store-kit/recording'
 import { type Behavior } from 'plant-store-kit/responder'
 import { hasKeyword, mustBeInteger } from '../profile/places/place-schema.ts'
 import { placesOf } from '../profile/places/member-places.ts'
@@ -9,6 +9,7 @@ import { ifAnswered, WithoutResponse } from './without-response.ts'
 import { type NumberLimit, numberLimitsOf } from './limits.ts'
 import { withLimit } from './member-limits.ts'
 import { isAccepted } from '../samples/response-data.ts'
+import { freshIntegerOf } from '../samples/identity.ts'
 import { bodyOf, type Sample, sentMember } from '../samples/sample.ts'
 
 /** Where services end the range of ids, of either sign. */
@@ -26,9 +27,11 @@ export async function findFreshIntegerRange(
   operation: BodyOperation,
   samples: readonly Sample[],
 ): Promise<Partial<Behavior>> {
-  const ids = sentIntegersIn(samples, operation)
+  const name = freshIntegerOf(operation)
+  if (name === undefined) return {}
+  const ids = sentIntegersIn(samples, name, operation)
   let range: Partial<Behavior> = {}
-  for (const limit of numberLimitsOf(operation, membersOf(operation).roles.id)) {
+  for (const limit of numberLimitsOf(operation, name)) {
     const gap = gapIn(ids, limit.sign)
     const bound = gap && (await boundIn(gap, limit, send))
     if (bound !== undefined) range = withLimit(range, limit.path, boundFrom(limit.sign * bound))
@@ -70,8 +73,7 @@ interface Ids {
 }
 
 /** None of a document without an integer as the id. */
-function sentIntegersIn(samples: readonly Sample[], operation: BodyOperation): Ids {
-  const { id: idName } = membersOf(operation).roles
+function sentIntegersIn(samples: readonly Sample[], idName: string, operation: BodyOperation): Ids {
   const place = placesOf(operation).member(idName)
   if (place === undefined || !mustBeInteger(place)) return { accepted: [], refused: [] }
 
@@ -117,13 +119,8 @@ function gapIn({ accepted, refused }: Ids, sign: bigint): Gap | undefined {
 }
 
 /** Whether the integer of a request is in the range of fresh ones, or no integer. */
-export function hasFreshIntegerIn(
-  sample: Sample,
-  { members = {} }: Partial<Behavior>,
-  operation: BodyOperation,
-): boolean {
-  const { id: idName } = membersOf(operation).roles
-  const { minimum = -Infinity, maximum = Infinity } = members[idName] ?? {}
-  const id = integerOf(sentMember(sample, idName))
-  return id === undefined || (id >= minimum && id <= maximum)
-}
+export const hasFreshIntegerIn = (sample: Sample, { members = {} }: Partial<Behavior>): boolean =>
+  Object.entries(members).every(([name, { minimum = -Infinity, maximum = Infinity }]) => {
+    const id = integerOf(sentMember(sample, name))
+    return id === undefined || (id >= minimum && id <= maximum)
+  })

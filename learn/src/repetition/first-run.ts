@@ -1,5 +1,4 @@
 import { integerOf } from 'plant-store-kit/json'
-import { membersOf } from 'plant-store-kit/recording'
 import { type BodyMockOperation } from 'plant-store-kit/responder'
 import { placesOf } from '../profile/places/member-places.ts'
 import { mustBeText } from '../profile/places/place-schema.ts'
@@ -7,6 +6,7 @@ import { lastingText } from '../samples/lasting-text.ts'
 import { mostFrequent } from '../values/most-frequent.ts'
 import { consistsOf } from '../values/pieces.ts'
 import { isAccepted, isConflict } from '../samples/response-data.ts'
+import { freshIntegerOf, identityOf } from '../samples/identity.ts'
 import { type Sample, sentMember } from '../samples/sample.ts'
 
 /**
@@ -17,9 +17,9 @@ export function asFirstRun(
   samples: readonly Sample[],
   operation: BodyMockOperation,
 ): readonly Sample[] {
-  // Only of numbers the cases say whether every run sends them: see `originOfId`.
-  const { roles, declared } = membersOf(operation.source)
-  const repetitions = declared.has('id') ? repetitionsIn(samples, roles.id) : undefined
+  // Only of numbers the cases say whether every run sends them.
+  const name = freshIntegerOf(operation.source)
+  const repetitions = name === undefined ? undefined : repetitionsIn(samples, name)
   const status = acceptedStatus(samples, operation)
   const acceptedIds = new Set<string>()
   return samples.map((sample): Sample => {
@@ -34,13 +34,11 @@ export function asFirstRun(
 }
 
 /** By what a service knows what it stored: a text where the document has one, or else an integer. */
-function idOf(
-  sample: Sample,
-  { source, request: { identity } }: BodyMockOperation,
-): string | undefined {
+function idOf(sample: Sample, { source }: BodyMockOperation): string | undefined {
+  const identity = identityOf(source)
   if (identity === undefined) return undefined
-  const value = sentMember(sample, identity)
-  const place = placesOf(source).member(identity)
+  const value = sentMember(sample, identity.name)
+  const place = placesOf(source).member(identity.name)
   const isOfText = place !== undefined && mustBeText(place)
   if (isOfText) return typeof value === 'string' ? value : undefined
   return integerOf(value)?.toString()
@@ -63,51 +61,50 @@ interface Repetitions {
 
 /** Undefined if no response shows how the service responds to a known id. */
 function repetitionsIn(samples: readonly Sample[], idName: string): Repetitions | undefined {
-  const refused = samples.filter(
-    ({ response }) => typeof response.status === 'number' && !isAccepted(response),
+  const refusals = samples.flatMap(refusalIn)
+  const ofKnownId = refusalOfKnownId(refusals)
+  if (ofKnownId === undefined) return undefined
+  // In place of a name of this run, another conflict may have that of a plant which another client stored.
+  const pieces = ofKnownId.text.split(NAME)
+  const refusedAsKnown = refusals.flatMap(({ sample, text }) =>
+    !hasIdOrNameOfAnotherRequest(sample) && consistsOf(text, pieces) ? sample : [],
   )
-  const known = refusalsOfKnownIds(refused)
-  if (known === undefined) return undefined
+  // A response that a fresh id also gets does not show that an id is known.
+  if (refusedAsKnown.some(hasFreshId)) return undefined
   const acceptedFixedIds = samples.filter(
     (sample) =>
       hasFixedId(sample) && isAccepted(sample.response) && sentMember(sample, idName) !== undefined,
   )
   return {
-    requestsWithFixedIds: new Set([...known.refusedAsKnown, ...acceptedFixedIds]),
-    status: known.status,
+    requestsWithFixedIds: new Set([...refusedAsKnown, ...acceptedFixedIds]),
+    status: ofKnownId.status,
   }
 }
 
-/** The requests that are refused as a known id is, and the status; undefined if no refusal shows that. */
-function refusalsOfKnownIds(
-  refused: readonly Sample[],
-): Readonly<{ refusedAsKnown: readonly Sample[]; status: number }> | undefined {
-  const knownText = mostFrequent(refused.filter(hasIdOrNameOfAnotherRequest).map(comparableRefusal))
-  if (knownText === undefined) return undefined
-  // In place of a name of this run, another conflict may have that of a plant which another client stored.
-  const pieces = knownText.split(NAME)
-  const refusedAsKnown = refused.filter(
-    (sample) =>
-      !hasIdOrNameOfAnotherRequest(sample) && consistsOf(comparableRefusal(sample), pieces),
-  )
-  // A response that a fresh id also gets does not show that an id is known.
-  if (refusedAsKnown.some(hasFreshId)) return undefined
-  const known = refused.find((sample) => comparableRefusal(sample) === knownText)
-  return { refusedAsKnown, status: known!.response.status as number }
+/** A response that refuses a request, as it is in every run. */
+interface Refusal {
+  readonly sample: Sample
+  readonly status: number
+  /** With its status; empty for a conflict, which may contain what is stored. */
+  readonly text: string
 }
 
 /** What stands for a name of the run: a character that responses do not have. */
 const NAME = '\0'
 
-/** The number 1e+30 or 1.5e+30, after its digits were made 0. */
-const ROUNDED_ID = /0(?:\.0)?e\+0/g
+function refusalIn(sample: Sample): readonly Refusal[] {
+  const { response } = sample
+  const { status } = response
+  if (typeof status !== 'number' || isAccepted(response)) return []
+  const text = isConflict(response) ? '' : `${status} ${lastingText(sample, NAME)}`
+  return [{ sample, status, text }]
+}
 
-/** A refusal as text that repeats from run to run. */
-function comparableRefusal(sample: Sample): string {
-  if (isConflict(sample.response)) return ''
-  const text = lastingText(sample, NAME)
-  // A rounded id may be written as 1e+30.
-  return `${sample.response.status} ${text.replaceAll(ROUNDED_ID, '0')}`
+/** The most frequent refusal of an id or a name that another request of the run has. */
+function refusalOfKnownId(refusals: readonly Refusal[]): Refusal | undefined {
+  const ofKnownIds = refusals.filter(({ sample }) => hasIdOrNameOfAnotherRequest(sample))
+  const mostFrequentText = mostFrequent(ofKnownIds.map(({ text }) => text))
+  return ofKnownIds.find(({ text }) => text === mostFrequentText)
 }
 
 /** Whether another request of the run has the id or the name of this one. */

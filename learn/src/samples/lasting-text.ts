@@ -1,10 +1,10 @@
 import { isObject, jsonText } from 'plant-store-kit/json'
+import { withoutNumbers } from '../values/number-in-text.ts'
 import type { Sample } from './sample.ts'
 
 /** The longest text of a response in a profile. */
 const MAX_TEXT = 200
 
-const DIGITS = /\d+/g
 /** A minus sign, and no hyphen in a word. */
 const NEGATIVE = /(^|\W)-0/g
 const WHITE_SPACE = /\s+/g
@@ -18,8 +18,7 @@ export function lastingText(
   insteadOfNames: string,
 ): string {
   const text = isText || body === '' ? String(body) : jsonText(sortMembers(body))
-  return (sentNames?.replaceIn(text, insteadOfNames) ?? text)
-    .replaceAll(DIGITS, '0')
+  return withoutNumbers(sentNames?.replaceIn(text, insteadOfNames) ?? text)
     .replaceAll(NEGATIVE, '$10')
     .replaceAll(WHITE_SPACE, ' ')
     .slice(0, MAX_TEXT)
