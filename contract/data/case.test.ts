@@ -35,7 +35,7 @@ test('a case with other members reads its facts when somebody asks for them', ()
 
 describe('a generated case', () => {
   test('can be generated again', () => {
-    const generated = { ...caseWith(), replay: { seed: 1, path: '0' } }
+    const generated = { ...caseWith(), generated: { seed: 1, position: 0 } }
     expect([generated, caseWith()].map(isGenerated)).toEqual([true, false])
   })
 })

@@ -120,10 +120,8 @@ export interface Case {
   readonly concern?: Concern
   /** Whether a correct server may store a plant; `--no-create` skips such cases. */
   readonly mayCreate: boolean
-  /** For generated cases: what fast-check needs to generate it again. */
-  readonly replay?: { readonly seed: number; readonly path: string }
-  /** The place of a generated case among those of its seed, from 0. */
-  readonly position?: number
+  /** Of a generated case: the seed, and its place among the cases of that seed, from 0. */
+  readonly generated?: { readonly seed: number; readonly position: number }
 }
 
 /** A case with other members. Its facts are read when somebody asks for them; a copy by spread would read them at once. */
@@ -145,7 +143,8 @@ const descriptorOf = (object: object, name: string): PropertyDescriptor =>
 export const allowsCreation = ({ level, expect }: Pick<Case, 'level' | 'expect'>): boolean =>
   level !== 'must' || expect === 'accept'
 
-export const isGenerated = ({ replay }: Pick<Case, 'replay'>): boolean => replay !== undefined
+export const isGenerated = ({ generated }: Pick<Case, 'generated'>): boolean =>
+  generated !== undefined
 
 /** Whether a run sends the case many times. */
 export const isSentManyTimes = ({ request: { need } }: Case): boolean =>

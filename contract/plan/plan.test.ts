@@ -309,7 +309,7 @@ describe('a case is left out with its reason', () => {
 
   test('if it is generated', () => {
     const { generated, skipped } = plan({ explore: 30, skip: ['N5', 'N4', 'N6', 'N7'] })
-    const generatedOnes = skipped.filter(({ testCase }) => testCase.replay !== undefined)
+    const generatedOnes = skipped.filter(({ testCase }) => testCase.generated !== undefined)
     const count = generated.length + generatedOnes.length
     expect([count > 20, count <= 30]).toEqual([true, true])
     expect(generatedOnes.map(({ testCase }) => testCase.rule)).toContain('N7')

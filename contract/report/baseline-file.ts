@@ -56,7 +56,7 @@ const entriesCheck = listOf(
 /** What a baseline needs of a JSON report, which lists its cases. */
 interface EarlierReport {
   readonly groups: Report['groups']
-  readonly cases: readonly Pick<Case, 'id' | 'operation' | 'rule' | 'replay'>[]
+  readonly cases: readonly Pick<Case, 'id' | 'operation' | 'rule' | 'generated'>[]
 }
 
 /** A check for a part of a report: these members are needed, and it may have others. */

@@ -55,7 +55,7 @@ const finding = (
 /** The facts of a case; with a number, of a generated one. */
 const caseOf = (id: string): Case => {
   const [rule, slug] = id.split('/') as [Case['rule'], string]
-  const replay = slug.startsWith('generated') && { replay: { seed: 1, path: '0' } }
+  const replay = slug.startsWith('generated') && { generated: { seed: 1, position: 0 } }
   return { id, rule, slug, ...replay } as Case
 }
 

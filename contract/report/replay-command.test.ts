@@ -92,15 +92,15 @@ test.each<[string, Partial<RunOptions>, string]>([
   expect(commandWith(options)).toBe(expected)
 })
 
-const generated = (id: string, path: string): Case => ({
+const generated = (id: string, position: number): Case => ({
   ...sample.cases['R1/plain']!,
   id,
-  replay: { seed: 7, path },
+  generated: { seed: 7, position },
 })
 
 test('has the seed of a generated case', () => {
   const report = reportWith({})
-  const cases = { ...report.cases, 'R1/plain': generated('R1/plain', '4') }
+  const cases = { ...report.cases, 'R1/plain': generated('R1/plain', 4) }
   expect(replayCommand(first, { ...report, cases })).toMatch(/ --seed 7 --replay 'R1\/plain'$/)
 })
 
@@ -113,7 +113,7 @@ test('sends the case before it, too, if it fails only after that one', () => {
 test('has the seed of a generated case that comes before it', () => {
   const report = reportWith({})
   const id = 'R1/generated-4'
-  const cases = { ...report.cases, [id]: generated(id, '4') }
+  const cases = { ...report.cases, [id]: generated(id, 4) }
   const command = replayCommand({ ...first, after: { number: 2, case: id } }, { ...report, cases })
   expect(command).toMatch(/ --seed 7 --replay 'R1\/generated-4' --replay 'R1\/plain'$/)
 })

@@ -11,7 +11,7 @@ function selectionWords(
   { cases }: Pick<Report, 'cases'>,
 ): readonly string[] {
   const ids = after === undefined ? [id] : [after.case, id]
-  const generated = ids.map((name) => cases[name]?.replay).find((replay) => replay !== undefined)
+  const generated = ids.map((name) => cases[name]?.generated).find((from) => from !== undefined)
   return [
     ...(generated === undefined ? [] : [`--seed ${generated.seed}`]),
     ...ids.map((name) => `--replay ${quoteForShell(name)}`),

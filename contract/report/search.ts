@@ -9,7 +9,7 @@ type Selection = Pick<RunOptions, 'only' | 'skip'>
 /** Where a run may have looked for failures; without `run`, everywhere. */
 export interface Searched extends Partial<Pick<Report, 'notChecked'>> {
   /** The cases that were sent, by id, as far as they decide what is known. */
-  readonly cases: Readonly<Record<string, Pick<Case, 'operation' | 'rule' | 'replay'>>>
+  readonly cases: Readonly<Record<string, Pick<Case, 'operation' | 'rule' | 'generated'>>>
   readonly run?: { readonly options: Selection }
 }
 

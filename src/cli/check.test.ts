@@ -411,7 +411,7 @@ describe('a check', () => {
   })
 
   test.each([
-    ['R1/generated-7', { replay: { seed: 3, path: '7' } }],
+    ['R1/generated-7', { generated: { seed: 3, position: 7 } }],
     ['N3/body-type-null', { id: 'N3/body-type-null' }],
   ])('sends one case again with --replay %s', async (id, expected) => {
     const { stdout } = await check(

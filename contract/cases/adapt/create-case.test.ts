@@ -199,12 +199,12 @@ describe('a request has the words of its operation', () => {
   })
 })
 
-test('a case keeps what it repeats and how it is generated again', () => {
-  const replay = { seed: 7, path: '3' }
-  const generated = caseWith({ replay, repeats: 'id' })
-  expect(generated.replay).toEqual(replay)
-  expect(generated.facts.repeats).toBe('id')
-  expect('replay' in caseWith()).toBe(false)
+test('a case keeps what it repeats and its place among the generated ones', () => {
+  const generated = { seed: 7, position: 3 }
+  const testCase = caseWith({ generated, repeats: 'id' })
+  expect(testCase.generated).toEqual(generated)
+  expect(testCase.facts.repeats).toBe('id')
+  expect('generated' in caseWith()).toBe(false)
   expect('repeats' in caseWith().facts).toBe(false)
 })
 

@@ -141,7 +141,7 @@ export const createCase = (
 ): Case => {
   const { rule, overrides = {} } = row
   const { level: ruleLevel, expect: ruleExpect = 'open' } = ruleTable[rule]
-  const { level = ruleLevel, replay, repeats, isVerbatim, place } = overrides
+  const { level = ruleLevel, generated, repeats, isVerbatim, place } = overrides
   const expect = level === 'open' ? 'open' : ruleExpect
   const isDenied = expect === 'deny'
   const credential = sentCredentialOf(overrides, isDenied, operation)
@@ -175,7 +175,7 @@ export const createCase = (
       return facts
     },
     mayCreate: !isReading(operation.method) && allowsCreation({ level, expect }),
-    ...(replay && { replay }),
+    ...(generated && { generated }),
     ...(place !== undefined && { place }),
   }
 }

@@ -66,7 +66,7 @@ test('generated valid cases have a fresh id', () => {
 })
 
 test('generated cases are the same for the same seed', () => {
-  const first = many.filter(({ position = 0 }) => position < 50)
+  const first = many.filter(({ generated }) => generated!.position < 50)
   expect(generate(1234, 50, true, store)).toEqual(first)
   expect(generate(1235, 50, true, store)).not.toEqual(first)
   expect(generate(1, 0, true, store)).toEqual([])
@@ -80,7 +80,7 @@ test('a title does not say that a request is valid, which another document decid
 })
 
 test('a generated case has its place among those of its seed', () => {
-  const places = many.map(({ position = -1 }) => position)
+  const places = many.map(({ generated }) => generated!.position)
   expect(places).toEqual([...new Set(places)].toSorted((left, right) => left - right))
   expect(places[0]).toBeGreaterThanOrEqual(0)
   // Few of them say nothing about the operation.

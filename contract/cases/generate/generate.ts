@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { Operation } from '../../../src/document/document.ts'
-import { type Case, withChanges } from '../../data/case.ts'
+import type { Case } from '../../data/case.ts'
 import { generatedSlug } from '../../data/case-name.ts'
 import { plainBodyText } from '../../operation/body-text.ts'
 import { membersOf } from '../../operation/members.ts'
@@ -71,11 +71,7 @@ export const generate = (
   if (draws === undefined) return []
   return fc
     .sample(draws, { seed, numRuns: count })
-    .map((caseOf, position) => {
-      const path = String(position)
-      const testCase = caseOf(generatedSlug(position), { replay: { seed, path } })
-      return testCase && withChanges(testCase, { position })
-    })
+    .map((caseOf, position) => caseOf(generatedSlug(position), { generated: { seed, position } }))
     .filter((testCase) => testCase !== undefined)
     .filter(({ mayCreate }) => create || !mayCreate)
 }

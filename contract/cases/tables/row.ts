@@ -38,7 +38,7 @@ export interface Overrides extends Partial<Omit<CaseRequest, 'body'>> {
   /** The value of a parameter that it is about; all others have their plain ones. */
   readonly parameter?: ParameterChange
   readonly place?: Case['place']
-  readonly replay?: Case['replay']
+  readonly generated?: Case['generated']
   /** Whether the body means to break several rules. */
   readonly isOfSeveral?: boolean
   /** Whether name and title are taken as they are, because they have names and values of the document. */

@@ -254,13 +254,14 @@ test.each<[what: string, selection: { readonly explore?: number }, count: number
     servedStore,
   )
   const accepted = sent.filter(
-    ([{ replay }, { response }]) =>
-      replay !== undefined && response.type === 'response' && response.status === 200,
+    ([{ generated }, { response }]) =>
+      generated !== undefined && response.type === 'response' && response.status === 200,
   )
   const differing = accepted.filter(([testCase, exchange]) =>
     changed.differenceOf(testCase, exchange),
   )
-  const isCompared = ([{ position = 0 }]: (typeof accepted)[number]): boolean => position < count
+  const isCompared = ([{ generated }]: (typeof accepted)[number]): boolean =>
+    generated!.position < count
   expect(accepted.length).toBeGreaterThan(5)
   expect(differing).toEqual(accepted.filter(isCompared))
 })

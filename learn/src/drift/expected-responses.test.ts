@@ -19,8 +19,8 @@ interface Received {
   readonly after?: number
 }
 
-/** The message of the drift that a profile has with a service that responds so; undefined without drift. */
-function driftOf(settings: ProfileFile['settings'], received: Received): string | undefined {
+/** The drift that a profile has with a service that responds so; undefined without drift. */
+function differenceFrom(settings: ProfileFile['settings'], received: Received) {
   const { id, status, body, sent = '{"id":7,"name":"Fern"}', target = '/plants' } = received
   const testCase = { ...caseOf(id), ...received.change }
   const headers = [
@@ -43,8 +43,11 @@ function driftOf(settings: ProfileFile['settings'], received: Received): string 
   } as unknown as Exchange
   const profileLine = (...path: readonly (string | number)[]) => ({ line: 1, text: path.join('.') })
   const expected = expectedResponses({ settings, profileLine }, 'store.yaml', servedStore)
-  return expected.differenceOf(testCase, exchange)?.message
+  return expected.differenceOf(testCase, exchange)
 }
+
+const driftOf = (settings: ProfileFile['settings'], received: Received): string | undefined =>
+  differenceFrom(settings, received)?.message
 
 const plain = { id: 'R1/plain', status: 200, body: '{"name":"Fern"}' }
 const missing = { id: 'N4/name-required', status: 400, sent: '{"id":7}' }
@@ -108,6 +111,16 @@ test('a listed response is compared by its status alone', () => {
   expect(driftOf(settings, { ...missing, status: 500, body: 'no name' })).toBe(message)
 })
 
+test('a difference from a listed response has its line of the profile', () => {
+  const unexplained = [
+    { case: 'R1/plain', status: 500 },
+    { case: 'N4/name-required', status: 422 },
+  ]
+  expect(differenceFrom({ unexplained }, { ...missing, status: 500, body: '' })?.text).toBe(
+    'unexplained.1',
+  )
+})
+
 test('only a listed response to an id of an earlier run depends on earlier runs', () => {
   const listed = (entry: object) => ({ unexplained: [{ case: 'N4/name-required', ...entry }] })
   const repeated = listed({ status: 200, repeated: 409 })
@@ -127,14 +140,14 @@ test('requests that were not learned are not compared', () => {
   const drift = (change: Partial<Case>, more: object = {}) =>
     driftOf({ learned: { ...learned, ...more } }, { ...wrong, change }) !== undefined
   expect(drift({})).toBe(true)
-  expect(drift({ replay: { seed: 1, path: '0' }, position: 0 })).toBe(true)
-  expect(drift({ replay: { seed: 2, path: '0' }, position: 0 })).toBe(false)
-  expect(drift({ replay: { seed: 1, path: '100000' }, position: 100_000 })).toBe(false)
+  expect(drift({ generated: { seed: 1, position: 0 } })).toBe(true)
+  expect(drift({ generated: { seed: 2, position: 0 } })).toBe(false)
+  expect(drift({ generated: { seed: 1, position: 100_000 } })).toBe(false)
   expect(drift({ mayCreate: false }, { noCreate: true })).toBe(true)
   expect(drift({ mayCreate: true }, { noCreate: true })).toBe(false)
-  expect(
-    drift({ mayCreate: false, replay: { seed: 1, path: '0' }, position: 0 }, { noCreate: true }),
-  ).toBe(false)
+  expect(drift({ mayCreate: false, generated: { seed: 1, position: 0 } }, { noCreate: true })).toBe(
+    false,
+  )
 })
 
 test('requests that were sent many times, or after a failure, are not compared', () => {

@@ -38,8 +38,8 @@ export const NOT_COMPARED: readonly NotCompared[] = [
   },
   {
     reason: 'learned without creating',
-    holds: ({ testCase: { mayCreate, replay }, profile: { learned } }) =>
-      learned?.noCreate === true && (mayCreate || replay !== undefined),
+    holds: ({ testCase: { mayCreate, generated }, profile: { learned } }) =>
+      learned?.noCreate === true && (mayCreate || generated !== undefined),
   },
   { reason: 'generated request that was not learned', holds: isOtherGenerated },
   {
@@ -54,10 +54,10 @@ export const NOT_COMPARED: readonly NotCompared[] = [
 ]
 
 function isOtherGenerated({ testCase, profile: { learned } }: Received): boolean {
-  const { replay, position = 0 } = testCase
-  if (learned === undefined || replay === undefined) return false
+  const { generated } = testCase
+  if (learned === undefined || generated === undefined) return false
   const { seed, explore = defaults.explore } = learned
-  return replay.seed !== seed || position >= explore
+  return generated.seed !== seed || generated.position >= explore
 }
 
 /** Why a difference from what the profile has is none. */
