@@ -17,7 +17,7 @@ function reason(
     isOfOtherResource = false,
     isInPieces = false,
     name = 'body',
-    resourceName = 'Fern',
+    resourceName = 'Fern' as unknown,
     text = '',
     furtherNames = [] as readonly string[],
     inItem = false,
@@ -130,6 +130,11 @@ test.each([undefined, null, 42, { a: 1 }, ''])(
     expect(reason('Fern', received, { isOfOtherResource: true })).toBeUndefined()
   },
 )
+
+test.each([4, undefined, ''])('a name that was sent as %j is in no text', (resourceName) => {
+  const texts = ['4 undefined exists', '5 moss exists'] as const
+  expect(reason(...texts, { isOfOtherResource: true, resourceName })).toBeUndefined()
+})
 
 test('a name is looked for in texts only, as whole words, and in no status', () => {
   const isOfOtherResource = true

@@ -84,11 +84,11 @@ test('each text may have coincidences of its own', () => {
 test('texts of other kinds have templates of their own, up to four kinds', () => {
   const kinds = ['ant', 'bee', 'cow', 'dog', 'elk']
   const texts = kinds.flatMap((kind, at) =>
-    Array.from({ length: 6 - at }, (_, id) => withParts(`${kind}: ${id}.`, { id })),
+    Array.from({ length: 2 + at }, (_, id) => withParts(`${kind}: ${id}.`, { id })),
   )
   const templates = alignTexts(texts, never)
-  for (const kind of kinds.slice(0, 4)) expect(templates).toContain(`${kind}: {id}.`)
-  expect(templates).not.toContain('elk: {id}.')
+  for (const kind of kinds.slice(1)) expect(templates).toContain(`${kind}: {id}.`)
+  expect(templates).not.toContain('ant: {id}.')
 })
 
 test('a name ten times in a message and a prefix of 300 characters make no more templates than one name', () => {

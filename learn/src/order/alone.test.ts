@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleWith } from '../../../test/support/samples.ts'
 import { servedStore } from '../../../test/support/store.ts'
 import type { JoinObject } from 'plant-store-kit/options'
+import type { Sample } from '../samples/sample.ts'
 import { classifySamples } from '../replay/classified.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
 import { withAlone } from './alone.ts'
@@ -10,14 +11,19 @@ const service = { operation: servedStore, path: '/plants' }
 const errors = { type: { message: '{member} is {type}' } }
 const between = ', '
 
-/** The joins for a service that joins problems in this way, by its responses to these bodies. */
-function joinsFor(join: JoinObject, bodies: readonly string[]): readonly JoinObject[] {
+/** The joins for a service that joins problems in this way, by its responses to these bodies, and others. */
+function joinsFor(
+  join: JoinObject,
+  bodies: readonly string[],
+  others: readonly Sample[] = [],
+): readonly JoinObject[] {
   const mock = new ProfileMock({ errors, join: { between, ...join } }, service)
   const samples = bodies.map((body) => {
     const sample = sampleWith(body, { status: 0 })
     return { ...sample, response: mock.respond(sample).response }
   })
-  const classified = classifySamples(samples, service, {}, ({ mockAccepts }) => mockAccepts)
+  const all = [...samples, ...others]
+  const classified = classifySamples(all, service, {}, ({ mockAccepts }) => mockAccepts)
   return withAlone(classified, { errors, join: { between } }, service)
 }
 
@@ -33,6 +39,13 @@ test('problems that are never joined are alone', () => {
 test('problems that others hide are alone, if those are joined', () => {
   const alone = ['type']
   expect(joinsFor({ alone }, [missing, missingAndWrong, wrong])).toEqual([{ between, alone }])
+})
+
+test('a response that is of no problem, and not of all joined ones, says nothing', () => {
+  const alone = ['required']
+  const other = sampleWith(missingAndWrong, { status: 400, body: { error: 1, message: 'no' } })
+  const bodies = [missing, missingAndWrong, wrong]
+  expect(joinsFor({ alone }, bodies, [other])).toEqual([{ between, alone }])
 })
 
 test('there is no other join where all problems are joined', () => {

@@ -44,10 +44,8 @@ export class Decisions {
     for (const conflict of conflicts) {
       const group = decidingGroup(conflict, mock)
       if (group === undefined) continue
-      for (const other of conflict.byGroup.keys()) {
-        if (other === group) continue
+      for (const other of conflict.byGroup.keys())
         if (!this.#isFree(group) || !this.#isFree(other)) this.#add(group, other)
-      }
     }
   }
 

@@ -65,6 +65,15 @@ test('a number in texts is tried as the number of problems, and as itself', () =
   ])
 })
 
+test('a way that a single response shows is none', () => {
+  const service = { operation: servedStore, path: '/plants' }
+  const body = { error: 1, message: 'wrong id, wrong name' }
+  const sample = sampleWith('{"id":"a","name":5}', { status: 400, body })
+  const pairs = classifySamples([sample], service, {}, ({ mockAccepts }) => mockAccepts)
+  const errors = { type: { error: 1, message: 'wrong {member}' } }
+  expect(joinsIn(pairs, new ProfileMock({ errors }, service))).toEqual([])
+})
+
 test('of the ways that several responses show, the four most frequent ones are found', () => {
   const service = { operation: servedStore, path: '/plants' }
   const errors = { type: { error: 1, message: 'wrong {member}' } }

@@ -7,7 +7,6 @@ export type Choice = 'accepted' | ResponseData
 
 /** What a rule for this evidence may be: that the mock accepts the requests, or the template of each kind of response. */
 export function candidatesOf(evidence: readonly Evidence[]): readonly Choice[] {
-  if (evidence.length === 0) return []
   const groups = Map.groupBy(evidence, ({ actual }) => kindOf(actual))
   const fitted = Array.from(groups.values(), (group) => fitTemplate(group) as ResponseData)
   return ['accepted', ...fitted]

@@ -5,10 +5,10 @@ import type { Evidence } from './evidence.ts'
 import { cheapestRules } from './rule-tree.ts'
 
 /** A refusal of a request with a problem of a class, by its message; the mock's own is `default`. */
-const at = (key: string, message: string): Evidence =>
+const at = (key: string, message: string, values: object = {}): Evidence =>
   ({
     actual: { status: 400, body: message },
-    values: {},
+    values,
     members: { byName: new Map(), varying: new Set(), written: [] },
     problem: { key, mockAccepts: false, profileClass: classesOf(servedStore).get(key) },
     responseWithoutRule: { status: 400, body: 'default' },
@@ -30,6 +30,15 @@ test('has a rule for one response, under the key of its class', () => {
 
 test('has one rule for all classes below it instead of one for each', () => {
   expect(rulesOf(at('type/id/null', 'no'), at('type/name/null', 'no'))).toEqual(['type: no'])
+})
+
+test('a rule for all classes below it may have a template that only all of them show', () => {
+  const evidence = [
+    at('type/id/null', 'at 3', { line: 3, column: 3, position: 4 }),
+    at('type/name/null', 'at 5', { position: 5, column: 5, line: 6 }),
+    at('type/tag/null', 'at 7', { line: 7, column: 7, position: 8 }),
+  ]
+  expect(rulesOf(...evidence)).toEqual(['type: at {column}'])
 })
 
 test('has a longer rule for the class that differs', () => {

@@ -74,8 +74,22 @@ test.each<[what: string, bodies: readonly unknown[], sent?: string]>([
 })
 
 test('a number that was rounded is one of the request', () => {
-  const bodies = ids.map((_id, at) => ({ id: `1.23456${at}e+17` }))
+  const bodies = ids.map((_id, at) => ({ id: `1.2345${at}e+17` }))
   expect(learned(bodies, '{"id":123456789012345678}')).toEqual(bodies)
+})
+
+test('long numbers vary in any order, and others only if they ascend', () => {
+  const bodyOf = (no: number): unknown => ({ no })
+  const lastTo = (numbers: readonly number[]): unknown => {
+    const samples = numbers.map((no, at) =>
+      sampleWith(`{"name":"${'a'.repeat(at)}"}`, { status: 400, body: bodyOf(no) }),
+    )
+    return withoutVarying(samples).at(-1)!.response.body
+  }
+  const falling = Array.from({ length: 20 }, (_, at) => 90 - at)
+  expect(lastTo(falling.map((no) => 7_000_000 + no))).toEqual(bodyOf(counter))
+  expect(lastTo(falling)).toEqual(bodyOf(71))
+  expect(lastTo(falling.toReversed())).toEqual(bodyOf(counter))
 })
 
 test('a word that a tenth of the responses have at the place stays there', () => {

@@ -20,6 +20,10 @@ test.each([
   expect(positionsIn(body, 'further')).toBe(positions)
 })
 
+test('malformed JSON is at the token that is wrong', () => {
+  expect(positionsIn('{"id":1,"name":tru}', 'body-json')).toBe('15-18 tru')
+})
+
 test('a further member is at its name, however that is written', () => {
   expect(positionsIn('{"id":1,"name":"a","\\u0078":5}', 'further')).toBe('26-28 5')
 })
