@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareResponses, isSameContent } from './compare-responses.ts'
+import { compareResponses, isSameContent, isSameStatus } from './compare-responses.ts'
 import { CONSTANTS } from '../values/constants.ts'
 import type { ResponseData } from './response-data.ts'
 
@@ -52,6 +52,14 @@ test('a service that reports problems in any order may use the same words in ano
   expect(partsOf(expected, actual)).toEqual(['body/message'])
   const other = { status: 400, body: { message: 'b: wrong; a: yes' } }
   expect(partsOf(expected, other, { isAnyOrder: true })).toEqual(['body/message'])
+})
+
+test('only another status is no same one', () => {
+  const hasSameStatus = (actual: ResponseData): boolean =>
+    isSameStatus(compareResponses({ status: 400, body: 'a' }, actual, IN_ORDER))
+  expect(hasSameStatus({ status: 400, body: 'a' })).toBe(true)
+  expect(hasSameStatus({ status: 400, body: 'b' })).toBe(true)
+  expect(hasSameStatus({ status: 401, body: 'a' })).toBe(false)
 })
 
 test('responses with the same status and body have the same content', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../../../contract/data/exchange.ts'
 import type { PlannedResponse } from '../../../src/core/exchange.ts'
-import { isAccepted, receivedResponse, responseOf } from './response-data.ts'
+import { isAccepted, receivedResponse, receivedText, responseOf } from './response-data.ts'
 
 const utf8 = new TextEncoder()
 
@@ -75,7 +75,9 @@ test.each([
   ['cut-off', 'cut-off'],
   ['connection', 'reset'],
 ])('a failure of kind %s is the fault %s', (kind, status) => {
-  expect(receivedResponse(exchangeOf({ type: 'failure', kind }))).toEqual({ status })
+  const exchange = exchangeOf({ type: 'failure', kind, body: undefined })
+  expect(receivedResponse(exchange)).toEqual({ status })
+  expect(receivedText(exchange)).toBeUndefined()
 })
 
 test.each([
