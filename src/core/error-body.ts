@@ -134,9 +134,14 @@ function factMembers(
   const members = new Map<string, FactName>()
   for (const { fact, type, names } of FACT_MEMBERS) {
     const member = names.find((name) => isOf(type, schemas.get(name), tools))
-    if (member !== undefined && !members.has(member)) members.set(member, fact)
+    if (member === undefined || members.has(member)) continue
+    members.set(member, isPointer(schemas.get(member)!, tools) ? 'pointer' : fact)
   }
   return members
+}
+
+function isPointer(member: Schema, { places: { merge } }: SchemaTools): boolean {
+  return merge(member).format === 'json-pointer'
 }
 
 /** Writes a list of problems, or an object with the sentence that is still needed. */

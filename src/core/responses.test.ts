@@ -126,6 +126,11 @@ describe('the body of an error', () => {
     })
   })
 
+  test('has a JSON Pointer where the document wants one, whatever the name', () => {
+    const properties = { path: { ...string, format: 'json-pointer' } }
+    expect(bodyOf({ type: 'object', properties })).toEqual({ path: '/name' })
+  })
+
   test('has a problem for each item of a list of objects with a sentence', () => {
     const item = { type: 'object', properties: { pointer: string, detail: string } }
     const items = (schema: object) => ({ properties: { list: { type: 'array', items: schema } } })

@@ -174,3 +174,16 @@ describe('a walk that has enough values', () => {
     expect(count).toBe(5)
   })
 })
+
+test('each branch has values before the first one has all of its own', () => {
+  const branchOf = (kind: string, name: string): Schema =>
+    objectOf({ kind: { pointer, const: kind }, [name]: flag }, ['kind', name])
+  const names = ['first', 'second', 'third']
+  const schema: Schema = { pointer, oneOf: names.map((name) => branchOf(name, `${name}Part`)) }
+  const values = walk.valuesWithin(placeOfSchema(schema))
+  const absent = Array.from(values).flatMap(({ place, value: { about } }, at) =>
+    about === 'required' && place.words.endsWith('Part') ? [[place.words, at] as const] : [],
+  )
+  expect(absent.map(([words]) => words)).toEqual(names.map((name) => `${name}Part`))
+  expect(absent[2]![1] - absent[0]![1]).toBe(2)
+})

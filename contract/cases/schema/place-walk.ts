@@ -6,6 +6,7 @@ import type { Unique } from '../../operation/role.ts'
 import { type PlacedValue, type Value, absent } from './keyword-value.ts'
 import { valuesOf } from './keyword-values.ts'
 import { wrongInLaterPart } from './later-parts.ts'
+import { byTurns } from './by-turns.ts'
 import { otherMembers } from './further-members.ts'
 import { missingMembers } from './missing-members.ts'
 import { hasFreeNumbers, otherNumbers } from './number-values.ts'
@@ -97,18 +98,12 @@ export class PlaceWalk {
   }
 
   /** What other places than the first of their kind have not had yet, by turns. */
-  *furtherValues(): Generator<PlacedValue> {
-    let places: readonly FurtherValues[] = this.#further
-    while (places.length > 0) {
-      const left: FurtherValues[] = []
-      for (const further of places) {
-        const { done, value } = further.values.next()
-        if (done === true || this.#isDone(further.place)) continue
-        left.push(further)
-        yield { place: further.place, value }
-      }
-      places = left
-    }
+  furtherValues(): Generator<PlacedValue> {
+    return byTurns(
+      this.#further.map(({ place, values }) =>
+        this.#unlessDone(values.map((value) => ({ place, value }))),
+      ),
+    )
   }
 
   /** The values within a place. */
@@ -116,11 +111,15 @@ export class PlaceWalk {
     if (depth >= maxNesting || this.#isDone(place)) return
     if (Array.isArray(place.value)) yield* this.#valuesOfItems(place, depth)
     if (isObject(place.value)) yield* this.valuesOfObject(place, depth)
-    for (const branch of branchesOf(place.schema)) {
-      const ofBranch = place.as(branch)
-      yield* this.#valuesAt(ofBranch, valuesOf(ofBranch.schema))
-      yield* this.valuesWithin(ofBranch, depth + 1)
-    }
+    // There may be enough before the last branch would have its turn.
+    yield* byTurns(
+      branchesOf(place.schema).map((branch) => this.#valuesOfBranch(place.as(branch), depth)),
+    )
+  }
+
+  *#valuesOfBranch(place: RequestPlace, depth: number): Generator<PlacedValue> {
+    yield* this.#valuesAt(place, valuesOf(place.schema))
+    yield* this.valuesWithin(place, depth + 1)
   }
 
   /** Values of an object, and of its members, absent ones first. */

@@ -180,3 +180,25 @@ test('members may have other texts than those of their values, as long as they h
   expect(longer.parts.get('id')).toBe('$ID')
   expect(plant.with(plant.schema, { id: 2 }).parts.get('id')).toBe('2')
 })
+
+describe('a map whose names match patterns', () => {
+  const wordsIn = (schemaOfMap: object): readonly string[] =>
+    Array.from(placeOf(schemaOfMap, {}).children(), ({ words }) => words)
+  const patternProperties = { '^n_': number, '^is_': { type: 'boolean' } }
+
+  test('has a member of each pattern, and one of another name', () => {
+    const propertyNames = { pattern: '^[a-z][a-z0-9_]*$', maxLength: 3 }
+    expect(wordsIn({ patternProperties, propertyNames, additionalProperties: text })).toEqual([
+      'n_',
+      'is_',
+      expect.stringMatching(/^(?!n_|is_)[a-z].{0,2}$/),
+    ])
+  })
+
+  test('has no other one where the document says nothing of it, or the patterns match all', () => {
+    expect(wordsIn({ patternProperties })).toEqual(['n_', 'is_'])
+    expect(wordsIn({ patternProperties, additionalProperties: false })).toEqual(['n_', 'is_'])
+    const all = { patternProperties: { '': number }, additionalProperties: text }
+    expect(wordsIn(all)).toHaveLength(1)
+  })
+})

@@ -178,21 +178,38 @@ export class RequestPlace {
     }
   }
 
-  /** A member of any name, if its schemas demand something: one that the value has, or else another one; or one of each pattern. */
+  /** A member of each pattern, and one of another name, if their schemas demand something. */
   *#entryOf(place: Place, object: object): Generator<RequestPlace> {
     const { others, patterns } = place
     const sendable = sendableOf(place)
-    const { propertyNames } = this.schema
     for (const [pattern, ofPattern] of patterns) {
-      const form: Schema = { pointer: this.schema.pointer, types: ['string'], pattern }
-      const name = this.sample(
-        propertyNames === undefined ? form : { ...form, allOf: [propertyNames] },
-      )
-      if (typeof name === 'string' && !sendable.has(name)) yield this.#inner(name, ofPattern, false)
+      const name = this.#nameOf({ pattern })
+      if (name !== undefined && !sendable.has(name)) yield this.#inner(name, ofPattern, false)
     }
-    if (patterns.size > 0 || others === undefined || others.own.every(saysNothing)) return
-    const name = [...Object.keys(object), 'member1'].find((key) => !sendable.has(key))
+    const isOfPattern = [...patterns.values()].includes(others!)
+    if (others === undefined || isOfPattern || others.own.every(saysNothing)) return
+    const names =
+      patterns.size === 0 ? [...Object.keys(object), 'member1'] : this.#namesBeside(patterns)
+    const name = names.find((key) => !sendable.has(key))
     if (name !== undefined) yield this.#inner(name, others, false)
+  }
+
+  /** A name of a form that members may have: the first schema of several has the pattern that samples are made of. */
+  #nameOf(form: Partial<Schema>): string | undefined {
+    const { propertyNames, pointer } = this.schema
+    const ofForm: Schema = { pointer, types: ['string'], ...form }
+    const name = this.sample(
+      propertyNames === undefined ? ofForm : { pointer, allOf: [ofForm, propertyNames] },
+    )
+    return typeof name === 'string' ? name : undefined
+  }
+
+  /** A name that no pattern matches; none is found if they match all. */
+  #namesBeside(patterns: Place['patterns']): readonly string[] {
+    const { pointer } = this.schema
+    const anyOf = Array.from(patterns.keys(), (pattern): Schema => ({ pointer, pattern }))
+    const name = this.#nameOf({ not: { pointer, anyOf } })
+    return name === undefined ? [] : [name]
   }
 
   /** The place of a member that a request may have; undefined if the document says nothing about it. */

@@ -86,6 +86,15 @@ describe('objects', () => {
     ])
   })
 
+  test('have names on both sides of the limits of names', () => {
+    const propertyNames = { ...text, maxLength: 6 }
+    const names = about('propertyNames', { propertyNames }, {}).flatMap((object) =>
+      Object.keys(object as object),
+    )
+    expect(names.map((name) => name.length)).toEqual(expect.arrayContaining([5, 6, 7]))
+    expect(new Set(names).size).toBe(names.length)
+  })
+
   test('have as many members as a bound asks for: their own, optional, then undeclared ones', () => {
     const properties = [
       { name: 'id', schema: integer },

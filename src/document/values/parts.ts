@@ -1,6 +1,7 @@
 import { isObject } from '../../base/check-value.ts'
 import { merged } from '../merge.ts'
 import type { Schema } from '../schema.ts'
+import { textsAbout } from './texts.ts'
 import { countsAround, type ValueAbout, type ValuePlace } from './value-about.ts'
 
 /** Longer arrays and larger objects are not made. */
@@ -100,7 +101,7 @@ export function membersAbout(place: ValuePlace): readonly ValueAbout[] {
     countsAround(limit, MAX_PARTS).map((count) => ({ about, value: membersOf(place, count) }))
   const isUnevaluated = other === undefined && schema.unevaluatedProperties !== undefined
   const about = isUnevaluated ? 'unevaluatedProperties' : 'additionalProperties'
-  const ofNames = propertyNames === undefined ? [] : [name!, ...UNUSUAL_NAMES]
+  const ofNames = propertyNames === undefined ? [] : namesAbout(propertyNames, name!, place)
   return [
     ...further.map((part) => ({ about, value: { ...value, [name!]: part } }) as const),
     ...ofNames.map((unusual) => {
@@ -109,6 +110,13 @@ export function membersAbout(place: ValuePlace): readonly ValueAbout[] {
     ...ofCount('minProperties', minProperties),
     ...ofCount('maxProperties', maxProperties),
   ]
+}
+
+/** Names that a schema of names allows or forbids, unusual ones and those at its limits. */
+function namesAbout(schema: Schema, name: string, { sample }: ValuePlace): readonly string[] {
+  const value = sample(schema)
+  const atLimits = textsAbout({ schema: merged(schema), value, sample })
+  return [...new Set([name, ...UNUSUAL_NAMES, ...atLimits.map((text) => String(text.value))])]
 }
 
 /** A number of members: those of the value, then optional ones, then undeclared ones. */
