@@ -45,6 +45,8 @@ const mock = createMockOf({}, apiOf(serveRead(operation)))
 
 const ofParts = createMockOf({}, apiOf(serveRead(operationWith({ [MULTIPART]: { schema } }))))
 
+const head = (name: string): string => `Content-Disposition: form-data; name="${name}"\r\n\r\n`
+
 function send(type: string, text: string | Uint8Array, to = mock) {
   const body = typeof text === 'string' ? new TextEncoder().encode(text) : text
   const headers = new Map([['content-type', type]])
@@ -129,6 +131,13 @@ describe('a form of parts', () => {
       `--b\r\nContent-Disposition: form-data; name="${of}"\r\n\r\n${value}\r\n`
     const body = `${part('name', 'a')}${part(name, text)}--b--\r\n`
     expect(send(`${MULTIPART}; boundary=b`, body, ofParts)).toEqual(expected)
+  })
+
+  test.each(['[{"w":1}]', String.raw`"{\"w\":1}"`])('has no object in other JSON: %s', (text) => {
+    const body = `--b\r\n${head('name')}a\r\n--b\r\n${head('box')}${text}\r\n--b--`
+    expect(send(`${MULTIPART}; boundary=b`, body, ofParts)).toEqual([
+      expect.stringContaining('"box" must be an object'),
+    ])
   })
 
   test('may be read with many parts', () => {

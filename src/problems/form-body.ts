@@ -88,9 +88,9 @@ const malformed = (message: string): JsonResult => ({
   error: { message, at: 0, expected: '', stringStart: 0, isTooDeep: false, first: undefined },
 })
 
-/** An object or a list may also be written as JSON. */
+/** An object or a list may also be written as JSON; what has to be JSON is read once. */
 function valueOf({ parameter, value, problems }: ReadParameter): unknown {
-  if (problems.length === 0) return value
+  if (problems.length === 0 || parameter.isJson) return value
   const parsed = Array.isArray(value) ? value.map(jsonOf) : jsonOf(value)
   const [first]: readonly unknown[] = Array.isArray(parsed) && parsed.length === 1 ? parsed : []
   const inner = [parsed, first].filter((candidate) => candidate !== undefined)

@@ -74,15 +74,26 @@ describe('a single text of a form', () => {
     isJson: false,
     isExploded: true,
   }
-  const carriesAlone = (style: Parameter['style'], ...types: readonly SchemaType[]): boolean => {
-    const schema: Schema = { pointer: '', types }
-    return isCarriedByForm({ ...member, isRequired: false, style, schema } as Parameter, 'fern')
-  }
+  const carriesText = (value: string, style: Parameter['style'], schema: Schema): boolean =>
+    isCarriedByForm({ ...member, isRequired: false, style, schema } as Parameter, value)
+  const carriesAlone = (style: Parameter['style'], ...types: readonly SchemaType[]): boolean =>
+    carriesText('fern', style, { pointer: '', types })
 
   test('is no object, and no list of the style deepObject', () => {
     expect(carriesAlone('deepObject', 'object')).toBe(false)
     expect(carriesAlone('deepObject', 'array')).toBe(false)
     expect(carriesAlone('form', 'array')).toBe(true)
     expect(carriesAlone('form', 'integer')).toBe(true)
+  })
+
+  test('may be JSON of an object where one is possible', () => {
+    const [object, empty]: readonly Schema[] = [
+      { pointer: '', types: ['object'] },
+      { pointer: '', enum: [''] },
+    ]
+    const either: Schema = { pointer: '', anyOf: [object!, empty!] }
+    expect(carriesText('{"a":"b"}', 'deepObject', either)).toBe(false)
+    expect(carriesText('fern', 'deepObject', either)).toBe(true)
+    expect(carriesText('{"a":"b"}', 'form', { pointer: '', types: ['string'] })).toBe(true)
   })
 })

@@ -76,16 +76,20 @@ export const isCarriedByForm = (parameter: Parameter, value: unknown): boolean =
   const { schema, isJson } = parameter
   if (isJson) return true
   if (value === null || jsonKey(value) === undefined) return false
-  if (isParent(value) ? !isOfSeveral(schema) : isUnclearAlone(parameter)) return false
+  if (isParent(value) ? !isOfSeveral(schema) : isUnclearAlone(parameter, value)) return false
   const texts = [...textsIn(value)]
   return isClearFor(schema, value) && !texts.some((text) => text === '' || text.includes('\0'))
 }
 
+/** What some servers read as the object or list that it is in JSON. */
+const JSON_OF_PARTS = /^\s*[[{]/
+
 /** Whether servers may ignore a single text, or read it as a list: OpenAPI has no lists of the style deepObject. */
-const isUnclearAlone = ({ schema, style }: Parameter): boolean => {
+const isUnclearAlone = ({ schema, style }: Parameter, value: unknown): boolean => {
   const { types = [] } = merged(schema)
   const hasOnlyMembers = types.length === 1 && types[0] === 'object'
-  return hasOnlyMembers || (style === 'deepObject' && types.includes('array'))
+  const isOfParts = isOfSeveral(schema) && JSON_OF_PARTS.test(String(value))
+  return hasOnlyMembers || isOfParts || (style === 'deepObject' && types.includes('array'))
 }
 
 /** Whether the place of a parameter carries a value, so that every server reads the same one. */

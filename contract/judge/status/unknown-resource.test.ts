@@ -9,11 +9,17 @@ import { judge } from '../judge.ts'
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } }
 const limit = { name: 'limit', in: 'query', schema: { type: 'integer' } }
 
-const operationWith = (responses: object) =>
+const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer' },
+  key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+}
+
+const operationWith = (responses: object, security: readonly object[] = []) =>
   parseDocument({
     openapi: '3.1.0',
     info: { title: 'Things', version: '1' },
-    paths: { '/things/{id}': { get: { parameters: [id, limit], responses } } },
+    paths: { '/things/{id}': { get: { parameters: [id, limit], responses, security } } },
+    components: { securitySchemes },
   }).operations[0]!
 
 const undocumented = operationWith({ 200: { description: 'OK' } })
@@ -67,6 +73,15 @@ describe('for a resource that is there', () => {
   test('a 404 is wrong', () => {
     expect(findingsOf('R1/plain', true)).toEqual(['violation R1 refused'])
     expect(findingsOf('R1/plain', true, 404, documented)).toEqual(['violation R1 refused'])
+  })
+
+  test('a 404 is right for a credential of another alternative', () => {
+    const security = [{ bearer: [] }, { key: [] }]
+    const secured = operationWith({ 200: { description: 'OK' } }, security)
+    expect(findingsOf('R1/credential-key', true, 404, secured)).toEqual([
+      'note open unknown-resource',
+    ])
+    expect(findingsOf('R1/plain', true, 404, secured)).toEqual(['violation R1 refused'])
   })
 
   test('a 404 is right at another path', () => {

@@ -7,9 +7,12 @@ import { type JudgedResponse, isDocumented, judgeBodyOf, observe } from './judge
 /** Statuses by which a service says that it has no such resource. */
 const ofUnknown: readonly number[] = [404, 410]
 
-/** Whether a response says that there is no resource at the path of the operation, where nobody knows of one. */
+/**
+ * Whether a response says that there is no resource at the path of the operation, where nobody knows of one: a credential
+ * of another alternative may be that of somebody who cannot see it.
+ */
 export const saysUnknownResource = ({
-  testCase: { request, rule, concern },
+  testCase: { request, rule, concern, credential },
   exchange: { resource },
   response: { status },
   operation,
@@ -18,7 +21,7 @@ export const saysUnknownResource = ({
   const isOtherPath = pathOf(request.target) !== targetOf(operation)
   // The document says nothing about responses at paths of no operation.
   if (isOtherPath && rule === 'open' && concern?.parameter === undefined) return false
-  return !resource.isCreated || isOtherPath
+  return !resource.isCreated || isOtherPath || credential === 'alternative'
 }
 
 /** It is right, documented or not; whether the service follows the rule of the case, a request that fails alone shows. */
