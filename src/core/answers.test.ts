@@ -403,3 +403,25 @@ test.each([
     expect([response.status, response.body]).toEqual([200, body])
   },
 )
+
+test('a documented OPTIONS has its headers, and names each method once in Allow', () => {
+  const text = { required: true, schema: { type: 'string' } }
+  const described = { description: 'OK', headers: { Allow: text, 'Accept-Patch': text } }
+  const operation = (status: number, response: object) => ({ responses: { [status]: response } })
+  const mock = createMock({
+    document: {
+      openapi: '3.1.0',
+      info: { title: 'Trees', version: '1' },
+      paths: {
+        '/trees': {
+          get: operation(200, { description: 'OK' }),
+          options: operation(204, described),
+        },
+        '/parks': { get: operation(200, { description: 'OK' }) },
+      },
+    },
+  })
+  const headersOf = (target: string): unknown => send(mock, `OPTIONS ${target}`).headers
+  expect(headersOf('/trees')).toEqual({ allow: 'GET, OPTIONS, HEAD', 'accept-patch': 'text' })
+  expect(headersOf('/parks')).toEqual({ allow: 'GET, HEAD, OPTIONS' })
+})

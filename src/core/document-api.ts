@@ -179,6 +179,6 @@ const servedBy = memoize((methods: Match<Entry>['methods']) => {
   const entries = Array.from(methods.values(), ({ value }) => value)
   const served = entries.flatMap(({ operation }) => operation ?? [])
   const allowed = served.map(({ method }) => method)
-  const names = allowed.includes('GET') ? [...new Set([...allowed, 'HEAD'])] : allowed
-  return { served, allowed, allow: [...names, 'OPTIONS'].join(', ') }
+  const names = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed
+  return { served, allowed, allow: [...new Set([...names, 'OPTIONS'])].join(', ') }
 })

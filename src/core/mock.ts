@@ -222,9 +222,8 @@ export class Mock<Own extends string = never> extends View<Own> {
 
   /** Those of the document and of CORS, and those of the response itself. */
   #headersOf(context: MockContext, planned: PlannedResponse): PlannedResponse['headers'] {
-    const { request, operation } = context
-    const isPreflight = request.method === 'OPTIONS'
-    const documented = isPreflight ? undefined : operation.headers?.(planned, context)
+    const { request } = context
+    const documented = this.#documentedHeadersOf(context, planned)
     const origin = originOf(request)
     if (origin === undefined)
       return documented === undefined ? planned.headers : { ...documented, ...planned.headers }
@@ -234,6 +233,18 @@ export class Mock<Own extends string = never> extends View<Own> {
       documented: Object.keys(documented ?? {}),
     })
     return { ...documented, ...cors, ...planned.headers }
+  }
+
+  #documentedHeadersOf(
+    context: MockContext,
+    planned: PlannedResponse,
+  ): PlannedResponse['headers'] | undefined {
+    const { request, operation } = context
+    if (request.method === 'OPTIONS' && operation.method !== 'OPTIONS') return undefined
+    const headers = operation.headers?.(planned, context)
+    return headers?.['allow'] === undefined
+      ? headers
+      : { ...headers, allow: this.#methodsAllowed(context) }
   }
 
   /** A notice that was not given yet. */
