@@ -132,6 +132,8 @@ export interface ResourcePath {
   readonly values: PathValues
   /** Whether the resource must be there: the run created it, or the user named it. */
   readonly isCreated: boolean
+  /** Whether the run created it, and removes it at its end. */
+  readonly isRemoved?: true
 }
 
 /** One request with its response. */

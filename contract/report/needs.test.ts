@@ -1,17 +1,29 @@
 import { expect, test } from 'vitest'
 import { caseOf } from '../../test/support/exchange.ts'
 import { sample } from '../../test/support/sample-report.ts'
+import type { ResourcePath } from '../data/exchange.ts'
 import type { Group } from '../data/report.ts'
 import { needsOf } from './needs.ts'
 
 type FollowUp = Pick<Group, 'again' | 'isReproduced'>
 
 /** What the first group of the sample needs, if its example is of another case. */
-const needOf = (id: string, followUp: FollowUp = {}): string | undefined => {
+const needOf = (
+  id: string,
+  followUp: FollowUp = {},
+  resource?: ResourcePath,
+): string | undefined => {
   const [{ findings }] = sample.groups as [Group]
   const [first] = findings
   const cases = { ...sample.cases, [id]: caseOf(id) }
-  return needsOf({ findings: [{ ...first, case: id }], ...followUp }, { ...sample, cases })
+  const exchanges = sample.exchanges.map((exchange) => ({
+    ...exchange,
+    ...(resource && { resource }),
+  }))
+  return needsOf(
+    { findings: [{ ...first, case: id }], ...followUp },
+    { ...sample, cases, exchanges },
+  )
 }
 
 const passed = { received: '200 OK', outcome: 'passed' } as const
@@ -19,6 +31,15 @@ const passed = { received: '200 OK', outcome: 'passed' } as const
 test('a curl line is enough for one request with new values', () => {
   expect(needOf('R1/plain')).toBeUndefined()
   expect(needOf('R1/plain', { isReproduced: true })).toBeUndefined()
+})
+
+test('a request to a resource that the run has removed needs another one', () => {
+  const resource: ResourcePath = { values: new Map([['id', '7']]), isCreated: true }
+  const removed: ResourcePath = { ...resource, isRemoved: true }
+  for (const followUp of [{}, { isReproduced: true }]) {
+    expect(needOf('R1/plain', followUp, removed)).toMatch(/^a resource like the one/)
+    expect(needOf('R1/plain', followUp, resource)).toBeUndefined()
+  }
 })
 
 test.each<[string, FollowUp, RegExp]>([

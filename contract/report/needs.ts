@@ -41,6 +41,12 @@ const needOfOtherReply = (again: SentAgain | undefined): string =>
     ? 'several tries: it failed in another way when it was sent again'
     : 'perhaps new values, which the command sends: the same bytes did not show it again'
 
+/** What a request to a resource needs that the run has removed. */
+const needOfRemoved = ({ resource }: Exchange): string | undefined =>
+  resource?.isRemoved === true
+    ? 'a resource like the one that the run has removed: the command creates it'
+    : undefined
+
 /** The message about a server that no request may hang or end again. */
 const ofSilence = 'a server that has just started: the request may hang or end it'
 
@@ -67,12 +73,13 @@ export const needsOf = (
   const [{ case: id, code, exchange: number, kind, other }] = findings
   const exchange = exchanges.find((candidate) => candidate.number === number)
   if (exchange && needsSegments(exchange)) return ofSegments
-  if (isReproduced) return undefined
+  if (isReproduced) return exchange && needOfRemoved(exchange)
   if (other !== undefined) return ofMixUp
   const testCase = cases[id]
   if (kind === 'note' || testCase === undefined || exchange === undefined) return undefined
   if (exchange.after !== undefined) return undefined
   if (code === 'died' || isSilent(exchange)) return ofSilence
   if (again?.outcome === 'passed') return needOfPassed(again)
-  return isReproduced === false ? needOfOtherReply(again) : needOfCase(testCase)
+  if (isReproduced === false) return needOfOtherReply(again)
+  return needOfCase(testCase) ?? needOfRemoved(exchange)
 }

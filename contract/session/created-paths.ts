@@ -18,9 +18,8 @@ import { Session, type SessionHooks } from './session.ts'
 type Found<Value> = Value | { readonly gap: Gap }
 
 /** The value of one parameter. */
-interface Value {
+interface Value extends Omit<ResourcePath, 'values'> {
   readonly text: string
-  readonly isCreated: boolean
 }
 
 /** Where a parameter of a path is. */
@@ -44,10 +43,14 @@ const notGiven = (reason: string): { readonly gap: Gap } => ({ gap: { kind: 'not
 const unfit = (text: string): { readonly gap: Gap } =>
   notGiven(`the run created ${JSON.stringify(text)}, which is no valid value in the path`)
 
-const valueIn = ({ values }: Created, parameter: Parameter | undefined): Found<Value> => {
+const valueIn = (
+  { values, operation }: Created,
+  parameter: Parameter | undefined,
+): Found<Value> => {
   const text = values.at(-1)!
-  const isFit = parameter === undefined || isValueOf(parameter, text)
-  return isFit ? { text, isCreated: true } : unfit(text)
+  if (parameter !== undefined && !isValueOf(parameter, text)) return unfit(text)
+  const isRemoved = relatedOf(operation).has('remove')
+  return { text, isCreated: true, ...(isRemoved && { isRemoved }) }
 }
 
 /** How often a create is sent for one resource. */
@@ -88,6 +91,7 @@ export class CreatedPaths implements PathSource {
       return this.#given.valuesFor(operation, { isOwn })
     const values = new Map<string, string>()
     let isCreated = true
+    let isRemoved = false
     for (const [at, { name, template }] of places.entries()) {
       const isLast = at === places.length - 1
       const place = { name, template, parents: [...values.values()], isLast }
@@ -95,8 +99,9 @@ export class CreatedPaths implements PathSource {
       if ('gap' in value) return value
       values.set(name, value.text)
       isCreated &&= value.isCreated
+      isRemoved ||= value.isRemoved === true
     }
-    return { values, isCreated }
+    return { values, isCreated, ...(isRemoved && { isRemoved }) }
   }
 
   /** Call when the request of a resource is over: others may have it, if it is still there. */
