@@ -99,11 +99,7 @@ export class PlaceWalk {
 
   /** What other places than the first of their kind have not had yet, by turns. */
   furtherValues(): Generator<PlacedValue> {
-    return byTurns(
-      this.#further.map(({ place, values }) =>
-        this.#unlessDone(values.map((value) => ({ place, value }))),
-      ),
-    )
+    return byTurns(this.#further.map(({ place, values }) => this.#valuesAt(place, values)))
   }
 
   /** The values within a place. */
@@ -152,8 +148,11 @@ export class PlaceWalk {
     }
   }
 
-  #valuesAt(place: RequestPlace, values: readonly Value[]): Generator<PlacedValue> {
-    return this.#unlessDone(values.map((value) => ({ place, value })))
+  *#valuesAt(place: RequestPlace, values: Iterable<Value>): Generator<PlacedValue> {
+    for (const value of values) {
+      if (this.#isDone(place)) return
+      yield { place, value }
+    }
   }
 
   *#unlessDone(placedValues: Iterable<PlacedValue>): Generator<PlacedValue> {
