@@ -41,6 +41,15 @@ const needOfOtherReply = (again: SentAgain | undefined): string =>
     ? 'several tries: it failed in another way when it was sent again'
     : 'perhaps new values, which the command sends: the same bytes did not show it again'
 
+/** What a failure needs that did not come again. */
+const needOfAgain = ({
+  again,
+  isReproduced,
+}: Pick<Group, 'again' | 'isReproduced'>): string | undefined => {
+  if (again?.outcome === 'passed') return needOfPassed(again)
+  return isReproduced === false ? needOfOtherReply(again) : undefined
+}
+
 /** What a request to a resource needs that the run has removed. */
 const needOfRemoved = ({ resource }: Exchange): string | undefined =>
   resource?.isRemoved === true
@@ -79,7 +88,5 @@ export const needsOf = (
   if (kind === 'note' || testCase === undefined || exchange === undefined) return undefined
   if (exchange.after !== undefined) return undefined
   if (code === 'died' || isSilent(exchange)) return ofSilence
-  if (again?.outcome === 'passed') return needOfPassed(again)
-  if (isReproduced === false) return needOfOtherReply(again)
-  return needOfCase(testCase) ?? needOfRemoved(exchange)
+  return needOfAgain({ again, isReproduced }) ?? needOfCase(testCase) ?? needOfRemoved(exchange)
 }
