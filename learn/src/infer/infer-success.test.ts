@@ -29,7 +29,7 @@ function successOf(respond: (plant: Plant) => ResponseData): Success {
     sampleWith(JSON.stringify({ ...plant, pot: potOf(plant) }), respond(plant)),
   )
   const service = { operation: servedStore, path: '/plants' }
-  const classified = classifySamples(samples, service, {}, ({ mockAccepts }) => mockAccepts)
+  const classified = classifySamples(samples, service, {})
   return inferSuccess(classified, servedStore)
 }
 

@@ -33,7 +33,7 @@ export function infer(
   const { operation } = service
   const memberCase = ignoresLetterCase(samples, operation) ? 'ignored' : 'exact'
   const reading = { ...limits, memberCase } as const
-  const readByMock = classifySamples(samples, service, reading, ({ mockAccepts }) => mockAccepts)
+  const readByMock = classifySamples(samples, service, reading)
   const acceptsProblem = acceptedClasses(readByMock)
   const withVotes = withRefused(readByMock, acceptsProblem)
   const success = inferSuccess(withVotes, operation)
@@ -42,8 +42,8 @@ export function infer(
     echoId: success.echoId,
     ...inferBehavior(withVotes, acceptsProblem),
   })
-  const withBehavior = classifySamples(samples, service, behavior, acceptsProblem)
-  return inferResponses(withBehavior, { behavior, success, service })
+  const withBehavior = classifySamples(samples, service, behavior)
+  return inferResponses(withRefused(withBehavior, acceptsProblem), { behavior, success, service })
 }
 
 /** What success and behavior of a service have shown. */

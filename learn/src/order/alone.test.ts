@@ -22,8 +22,7 @@ function joinsFor(
     const sample = sampleWith(body, { status: 0 })
     return { ...sample, response: mock.respond(sample).response }
   })
-  const all = [...samples, ...others]
-  const classified = classifySamples(all, service, {}, ({ mockAccepts }) => mockAccepts)
+  const classified = classifySamples([...samples, ...others], service, {})
   return withAlone(classified, { errors, join: { between } }, service)
 }
 

@@ -22,12 +22,7 @@ const errors = {
 const mock = new ProfileMock({ errors, join: false }, service)
 const conflictsOf = (body: string, message = '') =>
   conflictsIn(
-    classifySamples(
-      [sampleWith(body, refusal(message))],
-      service,
-      {},
-      (problem) => problem.mockAccepts,
-    ),
+    classifySamples([sampleWith(body, refusal(message))], service, {}),
     classesOf(servedStore),
   )
 const decidingKey = (body: string, message: string): string | undefined =>

@@ -57,7 +57,7 @@ test('a number in texts is tried as the number of problems, and as itself', () =
   const service = { operation: servedStore, path: '/plants' }
   const body = { error: 1, message: 'HTTP/2 says no' }
   const sample = sampleWith('{"id":"a","name":5}', { status: 400, body })
-  const pairs = classifySamples([sample, sample], service, {}, ({ mockAccepts }) => mockAccepts)
+  const pairs = classifySamples([sample, sample], service, {})
   const errors = { type: { error: 1, message: 'wrong {member}' } }
   expect(joinsIn(pairs, new ProfileMock({ errors }, service)).map((join) => join.body)).toEqual([
     { message: 'HTTP/2 says no' },
@@ -92,7 +92,7 @@ test('of the ways that several responses show, the four most frequent ones are f
     ...responses(' + ', 2),
     ...responses(' - ', 2),
   ]
-  const pairs = classifySamples(samples, service, {}, ({ mockAccepts }) => mockAccepts)
+  const pairs = classifySamples(samples, service, {})
   expect(
     joinsIn(pairs, new ProfileMock({ errors }, service)).map(({ between }) => between),
   ).toEqual([' & ', ' | ', ', ', ' + '])
@@ -103,7 +103,7 @@ test('an integer beyond 2^53 in a joined body is exact', () => {
   const errors = { type: { body: { trace: 1 } } }
   const body = { trace: 9007199254740993n }
   const samples = [1, 2].map(() => sampleWith('{"id":"a","name":5}', { status: 400, body }))
-  const pairs = classifySamples(samples, service, {}, ({ mockAccepts }) => mockAccepts)
+  const pairs = classifySamples(samples, service, {})
   const [join] = joinsIn(pairs, new ProfileMock({ errors }, service))
   expect(join?.body).toMatchObject({ trace: 9007199254740993n })
 })

@@ -3,7 +3,6 @@ import { sampleWith } from '../../../test/support/samples.ts'
 import { servedStore } from '../../../test/support/store.ts'
 import type { Profile } from 'plant-store-kit/options'
 import { readBehavior } from 'plant-store-kit/responder'
-import type { ClassifiedProblem } from '../profile/classes/classified-problem.ts'
 import { classifySamples } from '../replay/classified.ts'
 import { withOrder } from './order.ts'
 import { equalCasesOf } from '../probes/equal-requests.ts'
@@ -51,7 +50,7 @@ function samplesOf(profile: Profile): readonly Sample[] {
 
 /** What is learned about the order of the problems of these samples. */
 function learned(samples: readonly Sample[]): Pick<Profile, 'order' | 'join'> {
-  const classified = classifySamples(samples, service, {}, ({ mockAccepts }) => mockAccepts)
+  const classified = classifySamples(samples, service, {})
   const { order, join } = withOrder({ errors }, classified, service)
   return { order, join }
 }
@@ -81,8 +80,7 @@ test.each([
     return { ...sample, response: mock.respond(sample).response }
   })
   const behavior = readBehavior({ members })
-  const accepts = ({ mockAccepts }: ClassifiedProblem): boolean => mockAccepts
-  const classified = classifySamples([...samples, ...samples], service, behavior, accepts)
+  const classified = classifySamples([...samples, ...samples], service, behavior)
   const learnedJoin = withOrder({ errors: rules, behavior: { members } }, classified, service).join
   expect(learnedJoin).toEqual(perMember ? join : ', ')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleWith } from '../../../test/support/samples.ts'
 import { servedStore } from '../../../test/support/store.ts'
-import { type AcceptsProblem, classifySamples } from './classified.ts'
+import { type AcceptsProblem, classifySamples, withRefused } from './classified.ts'
 
 const service = { operation: servedStore, path: '/plants' }
 const sample = sampleWith('{"id":0,"name":5,"tag":null}', { status: 400 })
@@ -11,7 +11,7 @@ function keysOf(
   accepts: AcceptsProblem,
   settings = {},
 ): Readonly<Record<string, readonly string[]>> {
-  const [classified] = classifySamples([sample], service, settings, accepts)
+  const [classified] = withRefused(classifySamples([sample], service, settings), accepts)
   const { problems, refused } = classified!
   return {
     problems: problems.map(({ key }) => key),

@@ -3,7 +3,7 @@ import type { ClassifiedProblem } from '../profile/classes/classified-problem.ts
 import { reachable } from '../profile/decide/reachable.ts'
 import { classify } from '../profile/classify/classify.ts'
 import type { Sample } from '../samples/sample.ts'
-import { behaviorWith, type Service, contextIn, TOKEN } from './service.ts'
+import { behaviorWith, type Service, contextIn, RECORDED_TOKEN } from './service.ts'
 
 /** A sample with everything that is unusual or wrong about its request. */
 export interface Classified extends Sample {
@@ -16,19 +16,18 @@ export interface Classified extends Sample {
 /** Whether the service accepts requests with a problem. */
 export type AcceptsProblem = (problem: ClassifiedProblem) => boolean
 
-/** The samples as a mock of the service with these settings reads their requests. */
+/** The samples as a mock of the service with these settings reads their requests, and what it refuses. */
 export function classifySamples(
   samples: readonly Sample[],
   service: Service,
   settings: Partial<Behavior>,
-  acceptsProblem: AcceptsProblem,
 ): readonly Classified[] {
-  const behavior = behaviorWith(service.operation, { ...settings, tokens: [TOKEN] })
+  const behavior = behaviorWith(service.operation, { ...settings, tokens: [RECORDED_TOKEN] })
   const read = samples.map((sample) => {
     const context = contextIn(sample, service, behavior)
     return { ...sample, context, problems: classify(context) }
   })
-  return withRefused(read, acceptsProblem)
+  return withRefused(read, ({ mockAccepts }) => mockAccepts)
 }
 
 /** The samples with those problems as refused that the service does not accept. */
