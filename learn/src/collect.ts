@@ -161,8 +161,10 @@ async function changeSince(
   )
   for (const [testCase, { response }] of before) {
     const { status: was } = response
-    const is = await lastingStatus(sender, testCase, was, isInRange)
-    if (is !== undefined && is !== was && !isNowRepeated(testCase, was, is))
+    const after = await lastingSample(sender, testCase, was)
+    if (after === undefined || !isInRange(after)) continue
+    const { status: is } = after.response
+    if (typeof is === 'number' && is !== was && !isNowRepeated(testCase, was, is))
       return `The service changed while it was learned: ${testCase.id} got ${was}, and later ${is}. Learn it again when it is stable.`
   }
   return undefined
@@ -179,20 +181,17 @@ const isNowRepeated = (
 ): boolean => Number(was) < 300 && is >= 400 && Object.values(origins).includes('mistyped')
 
 /**
- * The status that a case gets now; undefined without one, or with an id out of range. A failure, such as a reset
- * connection, is sent once more, because a single one does not show that the service has changed.
+ * What a case gets now. A failure, such as a reset connection, is sent once more, because a single one does not show that the
+ * service has changed.
  */
-async function lastingStatus(
+async function lastingSample(
   sender: Sender,
   testCase: Case,
   was: Sample['response']['status'],
-  isInRange: (sample: Sample) => boolean,
-): Promise<number | undefined> {
+): Promise<Sample | undefined> {
   const again = await sender.send(testCase)
   const isNewFailure = again !== undefined && isFailure(again) && again.response.status !== was
-  const last = isNewFailure ? await sender.send(testCase) : again
-  const status = last !== undefined && isInRange(last) ? last.response.status : undefined
-  return typeof status === 'number' ? status : undefined
+  return isNewFailure ? sender.send(testCase) : again
 }
 
 const hasStatus = ({ response }: Sample): boolean => typeof response.status === 'number'
