@@ -48,7 +48,7 @@ const MIN_BEYOND = 3
 
 /** The last accepted id in a gap; both are multiplied by the sign. Undefined if it shows none. */
 async function boundIn(
-  { farthest, nearest, beyond }: Gap,
+  { farthest, nearest, beyond }: GapOfBound,
   { name, sign, caseOf }: NumberLimit,
   send: Send,
 ): Promise<bigint | undefined> {
@@ -102,14 +102,14 @@ const isAboutNothingBut =
   }
 
 /** Between the last accepted id and the first refused one beyond it; both are multiplied by the sign. */
-interface Gap {
+interface GapOfBound {
   readonly farthest: bigint
   readonly nearest: bigint
   /** How many refused ids are beyond. */
   readonly beyond: number
 }
 
-function gapIn({ accepted, refused }: Ids, sign: bigint): Gap | undefined {
+function gapIn({ accepted, refused }: Ids, sign: bigint): GapOfBound | undefined {
   if (accepted.length === 0) return undefined
   const farthest = accepted.map((id) => sign * id).reduce((a, b) => (a > b ? a : b))
   const beyond = refused.map((id) => sign * id).filter((id) => id > farthest)

@@ -69,7 +69,7 @@ test('a way that a single response shows is none', () => {
   const service = { operation: servedStore, path: '/plants' }
   const body = { error: 1, message: 'wrong id, wrong name' }
   const sample = sampleWith('{"id":"a","name":5}', { status: 400, body })
-  const pairs = classifySamples([sample], service, {}, ({ mockAccepts }) => mockAccepts)
+  const pairs = classifySamples([sample], service, {})
   const errors = { type: { error: 1, message: 'wrong {member}' } }
   expect(joinsIn(pairs, new ProfileMock({ errors }, service))).toEqual([])
 })

@@ -27,8 +27,8 @@ export function joinsIn(pairs: readonly Classified[], mock: ProfileMock): readon
   return Array.from(all, (text) => readJson(text).value as JoinObject)
 }
 
-/** The mock joins bodies as the service does. */
-const DEFAULT_JOIN: JoinObject = {}
+/** As the mock joins bodies. */
+export const DEFAULT_JOIN: JoinObject = {}
 /** The body is that of the first problem. */
 const FIRST_BODY: JoinObject = { body: '{first}' }
 

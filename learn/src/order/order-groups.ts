@@ -20,7 +20,7 @@ export interface OrderGroup {
 }
 
 /** A group while its classes are collected. */
-interface Draft extends OrderGroup {
+interface DraftGroup extends OrderGroup {
   readonly keys: string[]
 }
 
@@ -31,10 +31,10 @@ export const groupsOf = (classes: Classes): readonly OrderGroup[] => [
 
 /** The group of each class of problems, by its key, in the default order. */
 export const groupsByKey = memoize((classes: Classes): ReadonlyMap<string, OrderGroup> => {
-  const byGroup = new Map<string, Draft>()
+  const byGroup = new Map<string, DraftGroup>()
   const byKey = new Map<string, OrderGroup>()
   for (const profileClass of classes.all.toSorted((a, b) => a.rank - b.rank)) {
-    const draft = draftOf(profileClass, classes)
+    const draft = draftGroupOf(profileClass, classes)
     const group = byGroup.get(draft.key) ?? draft
     byGroup.set(group.key, group)
     byKey.set(profileClass.key, group)
@@ -44,7 +44,7 @@ export const groupsByKey = memoize((classes: Classes): ReadonlyMap<string, Order
   return byKey
 })
 
-function draftOf(profileClass: ProfileClass, { places }: Classes): Draft {
+function draftGroupOf(profileClass: ProfileClass, { places }: Classes): DraftGroup {
   const { place, facts } = profileClass
   const isFoundAfterReading = facts.found?.afterReading === true
   const plain = { keys: [], isFoundAfterReading, wrongTypesOfSameMember: undefined }

@@ -1,12 +1,12 @@
 import { isJoined } from 'plant-store-kit/responder'
 import { type Classes, classesOf } from '../profile/classes/classes.ts'
-import type { Join, JoinObject, Profile } from 'plant-store-kit/options'
+import type { Join, Profile } from 'plant-store-kit/options'
 import type { ClassifiedProblem } from '../profile/classes/classified-problem.ts'
 import type { Classified } from '../replay/classified.ts'
 import { isSameContent } from '../samples/compare-responses.ts'
 import { withAlone } from './alone.ts'
 import { conflictsIn, Decisions } from './conflicts.ts'
-import { joinsIn } from './join.ts'
+import { DEFAULT_JOIN, joinsIn } from './join.ts'
 import { groupsOf, type OrderGroup } from './order-groups.ts'
 import { topologicalOrder } from './topological-order.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
@@ -41,8 +41,6 @@ interface Candidate {
   readonly join: Profile['join']
 }
 
-/** The messages of several problems are joined as the mock does it. */
-const DEFAULT_JOIN: JoinObject = {}
 /** Only the first problem is reported. */
 const FIRST_ALONE = false
 

@@ -43,15 +43,15 @@ export function pairsOfProblems(operation: BodyOperation): readonly Case[] {
   const credentials = wrongCredentials(operation)
   const byPart = [wrongPaths, wrongMethods, credentials, wrongMediaTypes, wrongBodies]
   const pairs = [
-    ...combine(credentials, otherWrongMembers),
-    ...byPart.flatMap((part, index) => combine(part, byPart.slice(index + 1).flat())),
+    ...pairsOf(credentials, otherWrongMembers),
+    ...byPart.flatMap((part, index) => pairsOf(part, byPart.slice(index + 1).flat())),
   ]
   return pairs.flatMap((pair) => bothIn(pair, operation) ?? [])
 }
 
 type Pair = readonly [first: Probe, second: Probe]
 
-const combine = (firsts: readonly Probe[], seconds: readonly Probe[]): readonly Pair[] =>
+const pairsOf = (firsts: readonly Probe[], seconds: readonly Probe[]): readonly Pair[] =>
   firsts.flatMap((first) => seconds.map((second): Pair => [first, second]))
 
 /** A request with the problems of two. */

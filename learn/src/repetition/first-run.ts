@@ -65,7 +65,7 @@ function repetitionsIn(samples: readonly Sample[], idName: string): Repetitions 
   const ofKnownId = refusalOfKnownId(refusals)
   if (ofKnownId === undefined) return undefined
   // In place of a name of this run, another conflict may have that of a plant which another client stored.
-  const pieces = ofKnownId.text.split(NAME)
+  const pieces = ofKnownId.text.split(NAME_OF_RUN)
   const refusedAsKnown = refusals.flatMap(({ sample, text }) =>
     !hasIdOrNameOfAnotherRequest(sample) && consistsOf(text, pieces) ? sample : [],
   )
@@ -90,13 +90,13 @@ interface Refusal {
 }
 
 /** What stands for a name of the run: a character that responses do not have. */
-const NAME = '\0'
+const NAME_OF_RUN = '\0'
 
 function refusalIn(sample: Sample): readonly Refusal[] {
   const { response } = sample
   const { status } = response
   if (typeof status !== 'number' || isAccepted(response)) return []
-  const text = isConflict(response) ? '' : `${status} ${lastingText(sample, NAME)}`
+  const text = isConflict(response) ? '' : `${status} ${lastingText(sample, NAME_OF_RUN)}`
   return [{ sample, status, text }]
 }
 

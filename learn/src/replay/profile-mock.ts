@@ -23,7 +23,7 @@ import { isSameJson } from '../values/same-json.ts'
 import { type ResponseData, responseOf } from '../samples/response-data.ts'
 import type { Sample } from '../samples/sample.ts'
 import type { Classified } from './classified.ts'
-import { behaviorWith, type Service, contextIn, TOKEN } from './service.ts'
+import { behaviorWith, type Service, contextIn, RECORDED_TOKEN } from './service.ts'
 
 /** What the mock sends to every OPTIONS request without a rule. */
 const optionsResponse = ({ allow }: BodyMockOperation): ResponseData =>
@@ -49,7 +49,7 @@ export class ProfileMock {
   readonly #comparing: Comparing
 
   constructor(profile: Profile, service: Service) {
-    const tokens = refusesUnknownTokens(profile) ? [TOKEN] : ('any' as const)
+    const tokens = refusesUnknownTokens(profile) ? [RECORDED_TOKEN] : ('any' as const)
     this.responder = new ProfileResponder(profile)
     this.#service = service
     this.#behavior = behaviorWith(service.operation, { ...profile.behavior, tokens })

@@ -18,7 +18,7 @@ export interface Service {
 }
 
 /** The credential of recorded requests: the token itself is never recorded. */
-export const TOKEN = '$PLANT_STORE_TOKEN'
+export const RECORDED_TOKEN = '$PLANT_STORE_TOKEN'
 
 /** A behavior with the defaults of an operation. */
 export const behaviorWith = (

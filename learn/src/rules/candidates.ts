@@ -7,11 +7,11 @@ export type Choice = 'accepted' | ResponseData
 
 /** What a rule for this evidence may be: that the mock accepts the requests, or the template of each kind of response. */
 export function candidatesOf(evidence: readonly Evidence[]): readonly Choice[] {
-  const groups = Map.groupBy(evidence, ({ actual }) => kindOf(actual))
+  const groups = Map.groupBy(evidence, ({ actual }) => kindOfResponse(actual))
   const fitted = Array.from(groups.values(), (group) => fitTemplate(group) as ResponseData)
   return ['accepted', ...fitted]
 }
 
 /** Responses of different kinds have no template in common. */
-const kindOf = ({ status, isText, body }: ResponseData): string =>
+const kindOfResponse = ({ status, isText, body }: ResponseData): string =>
   `${status} ${isText ?? typeof body}`

@@ -7,7 +7,7 @@ import type { ResponseData } from '../samples/response-data.ts'
 import { isSameJson } from '../values/same-json.ts'
 import { isEmpty } from '../values/without-empty.ts'
 
-type Headers = Readonly<Record<string, string | undefined>>
+type DefaultHeaders = Readonly<Record<string, string | undefined>>
 
 /** Writes a response as a rule for the evidence under its key: what is as without a rule is left out. */
 export function writeRule(choice: Choice, evidence: readonly Evidence[]): ErrorRule {
@@ -31,7 +31,7 @@ function changedHeaders(
   status: number,
   evidence: readonly Evidence[],
 ): Readonly<Record<string, string>> {
-  const defaults = evidence.map(({ problem, operation, refusalByDefault }): Headers => {
+  const defaults = evidence.map(({ problem, operation, refusalByDefault }): DefaultHeaders => {
     const type = isText ? 'text/plain; charset=utf-8' : refusalByDefault.headers?.['content-type']
     const headersOfStatus = withHeadersOf(problem.keyword, status, JSON_HEADERS, operation)
     return { ...headersOfStatus, 'content-type': type }

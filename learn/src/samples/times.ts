@@ -1,10 +1,10 @@
 import { TIME_CONVERSIONS } from '../profile/templates/time-conversions.ts'
 import { CONSTANTS } from '../values/constants.ts'
 
-type Conversion = keyof typeof TIME_CONVERSIONS
+type TimeConversion = keyof typeof TIME_CONVERSIONS
 
 /** What replaces a time that templates write by a conversion, such as `{date-time:http}`. */
-const constantOf = (conversion: Conversion): string =>
+const constantOf = (conversion: TimeConversion): string =>
   String(TIME_CONVERSIONS[conversion](CONSTANTS['date-time']))
 
 /** As in ISO 8601: `2000-01-01T00:00:00.000Z`, also with a space instead of the T. */
@@ -40,7 +40,7 @@ export function normalizeTimes(text: string): string {
 
 /** The constants of times, and the placeholders that write them. */
 export const TIME_CONSTANTS: ReadonlyMap<string, string> = new Map(
-  (Object.keys(TIME_CONVERSIONS) as Conversion[]).map((conversion) => [
+  (Object.keys(TIME_CONVERSIONS) as TimeConversion[]).map((conversion) => [
     constantOf(conversion),
     `{date-time:${conversion}}`,
   ]),

@@ -8,7 +8,7 @@ import { normalizeTimes } from './times.ts'
 /** The characters of the shortest ids, dates, times and numbers of seconds. */
 const SHORTEST = 10
 /** What may be an id or a date. */
-const WORD = new RegExp(String.raw`[\w-]{${SHORTEST},}`, 'g')
+const ID_OR_DATE = new RegExp(String.raw`[\w-]{${SHORTEST},}`, 'g')
 /** What may be a number of seconds or milliseconds; a full stop after it ends a sentence. */
 const NUMERAL = new RegExp(String.raw`[\w.-]{${SHORTEST - 1},}[\w-]`, 'g')
 
@@ -37,7 +37,7 @@ export function normalize(text: string): string {
 const MAY_VARY = /\d{4}|-[\da-f]{4}-/i
 
 const withoutIdsAndTimes = (text: string): string =>
-  normalizeTimes(text).replace(WORD, normalizeWord).replace(NUMERAL, normalizeNumeral)
+  normalizeTimes(text).replace(ID_OR_DATE, normalizeWord).replace(NUMERAL, normalizeNumeral)
 
 /** The same for the strings of a JSON value. */
 export function normalizeJson(value: unknown): unknown {

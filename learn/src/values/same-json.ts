@@ -5,13 +5,13 @@ export function isSameJson(value: unknown, other: unknown): boolean {
   if (value === other) return true
   // Comparing texts is slow.
   if (typeof value !== 'object' && typeof value === typeof other) return false
-  if (isNumber(value) && isNumber(other)) return jsonText(value) === jsonText(other)
+  if (isAnyNumber(value) && isAnyNumber(other)) return jsonText(value) === jsonText(other)
   if (Array.isArray(value) && Array.isArray(other))
     return value.length === other.length && value.every((item, at) => isSameJson(item, other[at]))
   return isObject(value) && isObject(other) && hasSameMembers(value, other)
 }
 
-const isNumber = (value: unknown): boolean => isNumeric(value) || value instanceof Decimal
+const isAnyNumber = (value: unknown): boolean => isNumeric(value) || value instanceof Decimal
 
 function hasSameMembers(value: object, other: object): boolean {
   const names = Object.keys(value)

@@ -20,7 +20,7 @@ export function differingPlaces(
   samples: readonly Sample[],
   wordsOf: (sample: Sample) => readonly ReceivedWord[],
 ): ReadonlySet<string> {
-  const equal = [...Map.groupBy(samples, textOf).values()].filter((list) => list.length > 1)
+  const equal = [...Map.groupBy(samples, comparableText).values()].filter((list) => list.length > 1)
   const differing = equal.flatMap((list) => {
     const numbers = list.map((sample) => numbersByPlace(wordsOf(sample)))
     const places = new Set(numbers.flatMap((byPlace) => [...byPlace.keys()]))
@@ -32,11 +32,11 @@ export function differingPlaces(
 }
 
 /** The id of a run in a request, in which other digits show nothing else. */
-const ID = /\d{6,}/g
+const ID_OF_RUN = /\d{6,}/g
 
 /** What is the same in equal requests and in their responses. */
-function textOf({ request: { method, target, headers, body }, response }: Sample): string {
-  const sent = new TextDecoder().decode(body).replace(ID, (id) => '0'.repeat(id.length))
+function comparableText({ request: { method, target, headers, body }, response }: Sample): string {
+  const sent = new TextDecoder().decode(body).replace(ID_OF_RUN, (id) => '0'.repeat(id.length))
   return [
     method,
     target,

@@ -100,7 +100,7 @@ const ofBody = { found: { with: 'body-json' }, parent: 'body' } as const
 const accepted = { refusedAs: 'refused' } as const
 const afterReading = { found: { afterReading: true } } as const
 const validated = { ...afterReading, isOfValue: true } as const
-const ofText = { ...afterReading, sharesRankOfText: true } as const
+const aboutText = { ...afterReading, sharesRankOfText: true } as const
 
 /** Of the request before the members of its body, in the default order. */
 export const OF_REQUEST = {
@@ -211,15 +211,15 @@ export const AT_PLACES = {
     ),
   },
   zero: { ...accepted, ...validated, at: within(mustBeNumber) },
-  length: { ...validated, ...ofText, at: where(isLimited) },
-  short: { ...validated, ...ofText, at: where(isLimited, [ITSELF, 'empty']) },
+  length: { ...validated, ...aboutText, at: where(isLimited) },
+  short: { ...validated, ...aboutText, at: where(isLimited, [ITSELF, 'empty']) },
   empty: {
     ...accepted,
-    ...ofText,
+    ...aboutText,
     at: where((place) => (place.pointer === '' ? mayBeObject(place) : mustBeText(place))),
   },
-  characters: { ...validated, ...ofText, at: where(isLimited, [ITSELF, 'blank']) },
-  blank: { ...accepted, ...ofText, at: within(mustBeText, [ITSELF, 'control', 'unicode']) },
+  characters: { ...validated, ...aboutText, at: where(isLimited, [ITSELF, 'blank']) },
+  blank: { ...accepted, ...aboutText, at: within(mustBeText, [ITSELF, 'control', 'unicode']) },
   ...ofKeywords,
   additionalProperties: { ...validated, at: within(forbidsOthers) },
   false: { ...validated, at: where(isNever) },

@@ -39,13 +39,13 @@ export function findBreak(body: Body): MalformedJson {
   // Iterating a text gives whole characters, which have up to two units.
   const [value] = text.slice(position, position + 2)
   return {
-    kind: kindOf(jsonBreak, text, error),
+    kind: kindOfBreak(jsonBreak, text, error),
     value,
     span: { start, position },
   }
 }
 
-function kindOf(
+function kindOfBreak(
   { name, detail }: Break,
   text: string,
   { isTooDeep }: JsonError,
@@ -107,12 +107,12 @@ function endsWithWholeNumber(text: string, end: number): boolean {
 const isDigit = (character: string): boolean => /^\d$/.test(character)
 
 /** The beginnings of `true`, `false` and `null`. */
-const WORD = /t(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?/y
+const LITERAL_BEGINNING = /t(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?/y
 
 /** A value that begins as a number or a word does. */
 function breakInScalar(text: string, { at, expected }: JsonError): Break | undefined {
   if (!VALUES.includes(expected)) return undefined
-  const beginning = text[at] === '-' ? '-' : matchAt(WORD, text, at)
+  const beginning = text[at] === '-' ? '-' : matchAt(LITERAL_BEGINNING, text, at)
   if (beginning === '') return undefined
   const position = at + beginning.length
   if (position === text.length) return { name: 'end', detail: expected, position }

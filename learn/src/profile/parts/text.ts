@@ -14,7 +14,7 @@ export function findTextProblems(
   context: BodyMockContext,
 ): readonly ValueProblem[] {
   const { place, value } = item
-  if (!mustBeText(place) || !isScalar(value)) return []
+  if (!mustBeText(place) || !isConvertible(value)) return []
   const text = String(value)
   const broken = problemsWith(text, item, context)
   const isBroken = (...keywords: readonly ProblemKeyword[]): boolean =>
@@ -33,7 +33,7 @@ export function findTextProblems(
   return found
 }
 
-const isScalar = (value: unknown): value is string | number | bigint | boolean =>
+const isConvertible = (value: unknown): value is string | number | bigint | boolean =>
   ['string', 'number', 'bigint', 'boolean'].includes(typeof value)
 
 /** Only white space, by Unicode or as Java's `trim`, which also removes control characters. */

@@ -28,7 +28,7 @@ export class MemberPlaces {
   readonly members: readonly MemberPlace[]
 
   constructor(schema: Schema) {
-    const body = bodyOf(schema)
+    const body = bodyPlaceOf(schema)
     this.body = body
     this.all = inOrder(body)
     this.members = this.all.filter(({ isTop }) => isTop)
@@ -62,41 +62,44 @@ export const placesOf: (operation: BodyOperation) => MemberPlaces = memoize(
 )
 
 /** A place of the document, and how to get there from the one around it. */
-interface Step extends Pick<MemberPlace, 'key' | 'pointer' | 'isRequired'> {
+interface PlaceStep extends Pick<MemberPlace, 'key' | 'pointer' | 'isRequired'> {
   readonly name: string | number | symbol
   readonly place: Place
 }
 
 /** A place while those within it are collected. */
-interface Draft extends MemberPlace {
+interface DraftPlace extends MemberPlace {
   readonly place: Place
-  readonly parent: Draft | undefined
-  readonly inner: Map<Step['name'], Draft>
+  readonly parent: DraftPlace | undefined
+  readonly inner: Map<PlaceStep['name'], DraftPlace>
 }
 
 /** The place of a body, with those within it. */
-function bodyOf(schema: Schema): Draft {
+function bodyPlaceOf(schema: Schema): DraftPlace {
   const place = new Places(merged).of(schema)
-  const body = draftOf({ name: '', key: 'body', pointer: '', place, isRequired: false })
+  const body = draftPlaceOf({ name: '', key: 'body', pointer: '', place, isRequired: false })
   const drafts = [body]
   // The loop goes on over those that it adds: level by level, so that the limit leaves out the deepest ones.
   for (const parent of drafts)
     for (const step of stepsFrom(parent)) {
       const repeated = repeatedIn(parent, step.place)
       if (repeated === undefined && drafts.length === MAX_PLACES) continue
-      const inner = repeated ?? draftOf(step, parent)
+      const inner = repeated ?? draftPlaceOf(step, parent)
       parent.inner.set(step.name, inner)
       if (repeated === undefined) drafts.push(inner)
     }
   return body
 }
 
-const inOrder = (place: Draft): readonly Draft[] => {
+const inOrder = (place: DraftPlace): readonly DraftPlace[] => {
   const children = [...place.inner.values()].filter(({ parent }) => parent === place)
   return [place, ...children.flatMap(inOrder)]
 }
 
-function draftOf({ key, pointer, place, isRequired }: Step, parent?: Draft): Draft {
+function draftPlaceOf(
+  { key, pointer, place, isRequired }: PlaceStep,
+  parent?: DraftPlace,
+): DraftPlace {
   const schemas = requiredParts(place)
   return {
     key,
@@ -112,7 +115,7 @@ function draftOf({ key, pointer, place, isRequired }: Step, parent?: Draft): Dra
 }
 
 /** To the declared and required members, to the first items and the others, and to members of any name if their schemas demand something. */
-function* stepsFrom({ key, pointer, place }: Draft): Generator<Step> {
+function* stepsFrom({ key, pointer, place }: DraftPlace): Generator<PlaceStep> {
   const [ofMembers, ofItems] = pointer === '' ? ['', ''] : [`${key}.`, key]
   for (const [name, member] of sendableOf(place))
     yield {
@@ -129,13 +132,17 @@ function* stepsFrom({ key, pointer, place }: Draft): Generator<Step> {
     yield* stepTo(ANY_NAME, `${ofMembers}*`, place.others)
 }
 
-const stepTo = (name: Step['name'], key: string, place: Place | undefined): readonly Step[] =>
+const stepTo = (
+  name: PlaceStep['name'],
+  key: string,
+  place: Place | undefined,
+): readonly PlaceStep[] =>
   place === undefined ? [] : [{ name, key, place, pointer: undefined, isRequired: false }]
 
 /** The place around this one that is the same place for the last time that it may be. */
-function repeatedIn(draft: Draft, place: Place): Draft | undefined {
-  const same: Draft[] = []
-  for (let around: Draft | undefined = draft; around !== undefined; around = around.parent)
+function repeatedIn(draft: DraftPlace, place: Place): DraftPlace | undefined {
+  const same: DraftPlace[] = []
+  for (let around: DraftPlace | undefined = draft; around !== undefined; around = around.parent)
     if (around.place === place) same.push(around)
   return same.length >= MAX_REPEATED_PLACES ? same[0] : undefined
 }
@@ -155,15 +162,15 @@ function typesOf(schemas: readonly Schema[]): readonly SchemaType[] | undefined 
 const OTHER_MEANINGS: readonly string[] = ['body', 'null', '*', '']
 
 /** Characters that mean something else; each is written as its position in here. */
-const ESCAPED = '~/.['
+const ESCAPED_IN_KEY = '~/.['
 
 /** The name of a member in the key of a place. */
 function keyOfName(name: string): string {
   if (OTHER_MEANINGS.includes(name)) return `~${name}`
-  return Array.from(name, escaped).join('')
+  return Array.from(name, escapedInKey).join('')
 }
 
-function escaped(character: string): string {
-  const index = ESCAPED.indexOf(character)
+function escapedInKey(character: string): string {
+  const index = ESCAPED_IN_KEY.indexOf(character)
   return index === -1 ? character : `~${index}`
 }

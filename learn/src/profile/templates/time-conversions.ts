@@ -7,9 +7,9 @@ export const TIME_CONVERSIONS = {
   sql: (value) => convert(value, ({ date, clock }) => `${date} ${clock}`),
 } as const satisfies Readonly<Record<string, (value: unknown) => unknown>>
 
-type Parts = Readonly<Record<string, string>>
+type TimeParts = Readonly<Record<string, string>>
 
-function convert(value: unknown, write: (parts: Parts) => string): unknown {
+function convert(value: unknown, write: (parts: TimeParts) => string): unknown {
   const groups = typeof value === 'string' ? ISO_TIME.exec(value)?.groups : undefined
   return groups === undefined ? value : write(groups)
 }
