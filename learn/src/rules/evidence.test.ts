@@ -25,6 +25,13 @@ test('each problem of an accepted request decides', () => {
   expect(shown(request('a', 'query', 'zero/id'))).toEqual(['a: query', 'a: zero/id'])
 })
 
+test('an accepted request with several problems of a class shows it once', () => {
+  expect(shown(request('a', 'query', 'further', 'further'))).toEqual([
+    'a: query',
+    'a: further',
+  ])
+})
+
 test('of several requests with a class, those without another problem count', () => {
   const samples = [request('a', 'type/id!', 'type/tag!'), request('b', 'type/id!')]
   expect(shown(...samples)).toEqual(['b: type/id'])

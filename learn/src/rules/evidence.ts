@@ -45,11 +45,16 @@ interface Deciding {
   readonly problem: ClassifiedProblem
 }
 
-/** The requests that show the response to each class of problems: those without another problem, if there are any. */
+/**
+ * The requests that show the response to each class of problems, each request once: those without another problem, if there
+ * are any.
+ */
 export function decidingProblems(samples: readonly Classified[]): readonly Deciding[] {
   const deciding = samples.flatMap((sample) => {
     const { refused, problems } = sample
-    const decisive = refused.length === 0 ? problems : refused.slice(0, 1)
+    const ofClasses = Map.groupBy(problems, ({ key }) => key).values()
+    const firsts = Array.from(ofClasses, ([first]) => first!)
+    const decisive = refused.length === 0 ? firsts : refused.slice(0, 1)
     return decisive.map((problem): Deciding => ({ sample, problem }))
   })
   const byKey = Map.groupBy(deciding, ({ problem }) => problem.key)
