@@ -66,10 +66,17 @@ const templatesByValue = memoize((values: Values) =>
 const findTemplates = (actual: unknown, values: Values): readonly string[] =>
   formsIn(values).flatMap(({ name, value, converted }) => {
     if (isSameJson(value, actual)) return `{${name}}`
-    return converted.flatMap(({ conversion, result }) =>
+    const forms = converted?.get(keyOf(actual)) ?? []
+    return forms.flatMap(({ conversion, result }) =>
       isSameJson(result, actual) ? `{${name}:${conversion}}` : [],
     )
   })
+
+/** What equal values have in common, so that few are compared. */
+function keyOf(value: unknown): unknown {
+  if (typeof value === 'object') return Object
+  return typeof value === 'bigint' ? Number(value) : value
+}
 
 /** A span has no other forms, and there are many of them. Of what varies there is a constant, whose parts mean nothing. */
 const WHOLE: ReadonlySet<string> = new Set([...SPAN_NAMES, 'uuid', 'counter'])
@@ -78,15 +85,16 @@ const WHOLE: ReadonlySet<string> = new Set([...SPAN_NAMES, 'uuid', 'counter'])
 const formsIn = memoize((values: Values) =>
   Object.entries(values).flatMap(([name, value]) => {
     if (value === undefined) return []
-    return [{ name, value, converted: WHOLE.has(name) ? [] : convertedFrom(value) }]
+    return [{ name, value, converted: WHOLE.has(name) ? undefined : convertedFrom(value) }]
   }),
 )
 
 /** The requests of a run have many values in common. */
-const convertedFrom = keepResults((value: unknown) =>
-  Object.entries(CONVERSIONS).flatMap(([conversion, convert]) => {
+const convertedFrom = keepResults((value: unknown) => {
+  const converted = Object.entries(CONVERSIONS).flatMap(([conversion, convert]) => {
     const result = convert(value)
     // Most conversions leave most values as they are.
     return result === undefined || result === value ? [] : [{ conversion, result }]
-  }),
-)
+  })
+  return Map.groupBy(converted, ({ result }) => keyOf(result))
+})
