@@ -23,7 +23,7 @@ function joinsFor(
     return { ...sample, response: mock.respond(sample).response }
   })
   const classified = classifySamples([...samples, ...others], service, {})
-  return withAlone(classified, { errors, join: { between } }, service)
+  return withAlone([{ between }], classified, new ProfileMock({ errors }, service))
 }
 
 const missing = '{}'

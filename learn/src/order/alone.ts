@@ -1,26 +1,37 @@
-import type { JoinObject, Profile } from 'plant-store-kit/options'
+import type { JoinObject } from 'plant-store-kit/options'
+import type { ClassifiedProblem } from '../profile/classes/classified-problem.ts'
 import type { Classified } from '../replay/classified.ts'
-import { ProfileMock } from '../replay/profile-mock.ts'
-import type { Service } from '../replay/service.ts'
+import type { ProfileMock } from '../replay/profile-mock.ts'
 
 /**
- * The join of a profile with the classes of problems that these responses have alone, and never joined: of one stage of a
- * service, such as reading a body into an object, or of a stage that is skipped then. None if there are none.
+ * These joins with the classes of problems that these responses have alone, and never joined: of one stage of a service, such
+ * as reading a body into an object, or of a stage that is skipped then. None if there are none.
  */
 export function withAlone(
+  joins: readonly JoinObject[],
   samples: readonly Classified[],
-  profile: Profile,
-  service: Service,
+  mock: ProfileMock,
 ): readonly JoinObject[] {
-  const mock = new ProfileMock(profile, service)
-  const [alone, joined] = [new Set<string>(), new Set<string>()]
-  for (const sample of samples) {
+  const refusals = samples.map((sample) => {
     const refused = mock.responder.findRefused(sample.context)
     const isOneAlone = refused.some((problem) => mock.gives([problem], sample))
-    if (!isOneAlone && !mock.gives(refused, sample)) continue
-    const names = isOneAlone ? alone : joined
-    for (const { profileClass } of refused) names.add(profileClass.name)
-  }
-  const onlyAlone = [...alone].filter((name) => !joined.has(name))
-  return onlyAlone.length > 0 ? [{ ...(profile.join as JoinObject), alone: onlyAlone }] : []
+    return { sample, refused, isOneAlone }
+  })
+  const alone = namesOf(refusals.filter(({ isOneAlone }) => isOneAlone))
+  return joins.flatMap((join) => {
+    const joining = mock.with({ join })
+    const joined = namesOf(
+      refusals.filter(
+        ({ sample, refused, isOneAlone }) => !isOneAlone && joining.gives(refused, sample),
+      ),
+    )
+    const onlyAlone = [...alone].filter((name) => !joined.has(name))
+    return onlyAlone.length > 0 ? [{ ...join, alone: onlyAlone }] : []
+  })
 }
+
+type Refusal = Readonly<{ refused: readonly ClassifiedProblem[] }>
+
+/** The names of the classes of all these problems. */
+const namesOf = (refusals: readonly Refusal[]): ReadonlySet<string> =>
+  new Set(refusals.flatMap(({ refused }) => refused.map(({ profileClass }) => profileClass.name)))

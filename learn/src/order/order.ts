@@ -48,6 +48,8 @@ class OrderSearch {
   readonly #profile: Profile
   readonly #samples: readonly Classified[]
   readonly #service: Service
+  /** With the mock's own order and join. */
+  readonly #mock: ProfileMock
   readonly #classes: Classes
   readonly #groups: readonly OrderGroup[]
 
@@ -55,6 +57,7 @@ class OrderSearch {
     this.#profile = profile
     this.#samples = samples
     this.#service = service
+    this.#mock = new ProfileMock(profile, service)
     this.#classes = classesOf(service.operation)
     this.#groups = groupsOf(this.#classes)
   }
@@ -64,7 +67,7 @@ class OrderSearch {
     const ofTypes = this.#typeTraits()
     const join = shortened(this.#joinWith(ofTypes))
     const traits = { ...ofTypes, anyOrder: isAnyOrder(this.#samples, this.#service) }
-    const { order = [] } = this.#profileWith({ traits, join }, this.#samples)
+    const order = this.#orderWith({ traits, join }, this.#samples)
     const needed = withoutNeedless(order, this.#classes)
     return { ...this.#profile, order: needed.length > 0 ? needed : undefined, join }
   }
@@ -100,10 +103,12 @@ class OrderSearch {
     traits: OrderTraits,
   ): readonly Profile['join'][] {
     const pairs = ofDifferentMembers.filter(({ refused }) => refused.length === 2)
-    const joins = joinsIn(pairs, new ProfileMock(this.#profile, this.#service))
-    const order = writeOrder(this.#groups, traits)
-    const joinsWithSomeAlone = [DEFAULT_JOIN, ...joins].flatMap((join) =>
-      withAlone(ofDifferentMembers, { ...this.#profile, order, join }, this.#service),
+    const joins = joinsIn(pairs, this.#mock)
+    const inDefaultOrder = this.#mock.with({ order: writeOrder(this.#groups, traits) })
+    const joinsWithSomeAlone = withAlone(
+      [DEFAULT_JOIN, ...joins],
+      ofDifferentMembers,
+      inDefaultOrder,
     )
     return [DEFAULT_JOIN, FIRST_ALONE, ...joins, ...joinsWithSomeAlone]
   }
@@ -121,21 +126,21 @@ class OrderSearch {
   /** The candidate with which a profile gives most of these responses. */
   #mostExplaining(candidates: readonly Candidate[], samples: readonly Classified[]): Candidate {
     const counts = candidates.map((candidate) => {
-      const mock = new ProfileMock(this.#profileWith(candidate, samples), this.#service)
+      const order = this.#orderWith(candidate, samples)
+      const mock = this.#mock.with({ order, join: candidate.join })
       return samples.filter((sample) => isSameContent(mock.differencesFrom(sample))).length
     })
     return candidates[counts.indexOf(Math.max(...counts))]!
   }
 
-  /** The profile with a candidate, and the order that then explains most of these responses. */
-  #profileWith({ traits, join }: Candidate, samples: readonly Classified[]): Profile {
-    const inDefaultOrder = { ...this.#profile, join, order: writeOrder(this.#groups, traits) }
-    const mock = new ProfileMock(inDefaultOrder, this.#service)
+  /** The order that with a candidate explains most of these responses. */
+  #orderWith({ traits, join }: Candidate, samples: readonly Classified[]): readonly string[] {
+    const mock = this.#mock.with({ order: writeOrder(this.#groups, traits), join })
     const decisions = new Decisions(conflictsIn(samples, this.#classes), traits, mock)
     const sorted = topologicalOrder(this.#groups, (earlier, later) =>
       decisions.precedes(earlier, later),
     )
-    return { ...inDefaultOrder, order: writeOrder(sorted, traits) }
+    return writeOrder(sorted, traits)
   }
 }
 

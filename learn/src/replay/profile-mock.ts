@@ -3,6 +3,7 @@ import {
   type BodyMockOperation,
   type BodyMockContext,
   isJoined,
+  memoize,
   type Behavior,
 } from 'plant-store-kit/responder'
 import { ANY_ORDER, classesOf } from '../profile/classes/classes.ts'
@@ -39,23 +40,35 @@ export interface ProfileResponse {
   readonly problem?: ClassifiedProblem
 }
 
+/** The request of a sample as the mock reads it. */
+type ReadSample = (sample: Sample) => BodyMockContext
+
 /** A mock that plays a profile in process for recorded requests. */
 export class ProfileMock {
   readonly responder: ProfileResponder
+  readonly #profile: Profile
   readonly #service: Service
   readonly #behavior: Behavior
+  readonly #read: ReadSample
   /** The classes under whose keys there are rules. */
   readonly #ruled: readonly ProfileClass[]
   readonly #comparing: Comparing
 
-  constructor(profile: Profile, service: Service) {
+  constructor(profile: Profile, service: Service, read?: ReadSample) {
     const tokens = refusesUnknownTokens(profile) ? [RECORDED_TOKEN] : ('any' as const)
     this.responder = new ProfileResponder(profile)
+    this.#profile = profile
     this.#service = service
     this.#behavior = behaviorWith(service.operation, { ...profile.behavior, tokens })
+    this.#read = read ?? memoize((sample) => contextIn(sample, service, this.#behavior))
     const classes = classesOf(service.operation)
     this.#ruled = Object.keys(profile.errors ?? {}).flatMap((key) => classes.get(key) ?? [])
     this.#comparing = { isAnyOrder: profile.order?.includes(ANY_ORDER) ?? false }
+  }
+
+  /** The same mock with another order or join: both read each request once. */
+  with(settings: Pick<Profile, 'order' | 'join'>): ProfileMock {
+    return new ProfileMock({ ...this.#profile, ...settings }, this.#service, this.#read)
   }
 
   /** The response to a request with these problems, of which the first one decides. */
@@ -73,7 +86,7 @@ export class ProfileMock {
   }
 
   respond(sample: Sample): ProfileResponse {
-    const context = contextIn(sample, this.#service, this.#behavior)
+    const context = this.#read(sample)
     if (this.responder.allowsOptions(context))
       return { response: optionsResponse(context.operation) }
     const refused = this.responder.findRefused(context)

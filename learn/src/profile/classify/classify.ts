@@ -1,4 +1,9 @@
-import { type BodyMockContext, findEveryProblem, memberAt } from 'plant-store-kit/responder'
+import {
+  type BodyMockContext,
+  findEveryProblem,
+  memberAt,
+  memoize,
+} from 'plant-store-kit/responder'
 import { type ClassifiedProblem, ofClass } from '../classes/classified-problem.ts'
 import { classesOf } from '../classes/classes.ts'
 import { withKind } from './with-kind.ts'
@@ -9,14 +14,14 @@ import type { ServiceProblem } from '../parts/service-problem.ts'
 import { findTargetProblems } from '../parts/target.ts'
 
 /** All problems of a request with their classes, accepted ones included, in the default order. */
-export function classify(context: BodyMockContext): readonly ClassifiedProblem[] {
+export const classify = memoize((context: BodyMockContext): readonly ClassifiedProblem[] => {
   const ofMock = findEveryProblem(context).map((problem) => withKind(problem, context))
   const ofServices = FINDERS.flatMap((find) => find(context))
   return [
     ...ofMock.filter((problem) => !isCut(problem, context)),
     ...ofServices.map((problem) => classified(problem, context)),
   ].toSorted((first, second) => first.profileClass.rank - second.profileClass.rank)
-}
+})
 
 /** A service that reads JSON while it arrives may find a mistake before the limit, but not where the body is cut. */
 function isCut(

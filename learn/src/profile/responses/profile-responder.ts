@@ -22,7 +22,7 @@ import { ProblemOrder } from '../decide/problem-order.ts'
 import { NO_SETTINGS } from '../settings/no-settings.ts'
 import { acceptingResponse } from './accepting-response.ts'
 import { bodyText, type Headers, renderHeaders } from './render-response.ts'
-import { ResponseValues } from './response-values.ts'
+import { responseValues, type ResponseValues } from './response-values.ts'
 import { templatesOf } from './rule-templates.ts'
 
 /** Maximum number of problems in one response. */
@@ -63,7 +63,7 @@ export class ProfileResponder implements Responder {
     const first = refused[0]!
     const { text, fault } = this.rules.responseOfRule(first)
     const status = this.#statusOf(first, context)
-    const writing: Writing = { context, status, values: new ResponseValues(context, status) }
+    const writing: Writing = { context, status, values: responseValues(context, status) }
     const reported = this.#reportedProblems(refused, context)
     const content = this.#joinedContent(reported, writing)
     return {
