@@ -26,10 +26,7 @@ test('each problem of an accepted request decides', () => {
 })
 
 test('an accepted request with several problems of a class shows it once', () => {
-  expect(shown(request('a', 'query', 'further', 'further'))).toEqual([
-    'a: query',
-    'a: further',
-  ])
+  expect(shown(request('a', 'query', 'further', 'further'))).toEqual(['a: query', 'a: further'])
 })
 
 test('of several requests with a class, those without another problem count', () => {
