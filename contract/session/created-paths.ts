@@ -26,6 +26,8 @@ interface Value extends Omit<ResourcePath, 'values'> {
 interface Place extends PathPlace {
   /** The values of the parameters before it. */
   readonly parents: readonly string[]
+  /** Whether all of them were created or named by the user: below any other one nothing is created. */
+  readonly isBelowKnown: boolean
   readonly isLast: boolean
 }
 
@@ -94,7 +96,8 @@ export class CreatedPaths implements PathSource {
     let isRemoved = false
     for (const [at, { name, template }] of places.entries()) {
       const isLast = at === places.length - 1
-      const place = { name, template, parents: [...values.values()], isLast }
+      const parents = [...values.values()]
+      const place = { name, template, parents, isBelowKnown: isCreated, isLast }
       const value = await this.#valueOf(operation, place, isOwn)
       if ('gap' in value) return value
       values.set(name, value.text)
@@ -121,7 +124,7 @@ export class CreatedPaths implements PathSource {
     const documented = createFor(operation, place)
     const create = documented && this.#partners.operationOf(documented)
     const mayChange = !isReading(operation.method)
-    if (create !== undefined) {
+    if (create !== undefined && place.isBelowKnown) {
       const use = { isOwn: isOwn && place.isLast, mayChange }
       const resource = await this.#resourceIn(create, place.parents, use)
       const found = 'gap' in resource ? resource : valueIn(resource, parameter)
