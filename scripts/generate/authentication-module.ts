@@ -3,9 +3,9 @@ import { documentAuthentication } from '../../src/problems/document-authenticati
 import { bearerAuthentication } from '../../src/problems/read-credential.ts'
 
 /** How the mock reads credentials: without the code of other schemes where all requests need a bearer token. */
-export function authenticationModule({ security }: Operation): string {
+export function authenticationModule(operation: Operation): string {
   const [imports, authenticationOf] =
-    documentAuthentication(security) === bearerAuthentication
+    documentAuthentication(operation) === bearerAuthentication
       ? [
           `import { type Authentication, bearerAuthentication } from '../problems/read-credential.ts'`,
           '(): Authentication => bearerAuthentication',

@@ -6,7 +6,6 @@ import {
   type Operation,
   type Parameter,
   responseFor,
-  type Security,
 } from '../document/document.ts'
 import type { documentedHeaders, HeadersOf } from './documented-headers.ts'
 import { type Documented, documentedIn, firstDocumented } from '../scenario/documented.ts'
@@ -89,7 +88,7 @@ export const concretePathOf = ({
 /** How a mock serves operations. */
 export interface Serving {
   readonly responsesOf: ResponsesOf
-  readonly authenticationOf: (security: Security) => Authentication
+  readonly authenticationOf: (operation: Operation) => Authentication
   /** Only for operations that have some. */
   readonly parametersOf?: ((parameters: readonly Parameter[]) => ParameterRules) | undefined
   /** Only for operations whose bodies are forms. */
@@ -109,7 +108,7 @@ export function serve<Source extends Operation>(
   operation: Source,
   serving: Serving,
 ): MockOperation<Source> {
-  const { document, method, target, parameters, security } = operation
+  const { document, method, target, parameters } = operation
   const { responsesOf, authenticationOf, parametersOf, headersOf, answerOf, answerOffOf } = serving
   const { request, bodyMembers } = rulesOfBody(operation, serving)
   const documented = documentedIn(operation)
@@ -122,7 +121,7 @@ export function serve<Source extends Operation>(
     path: target,
     allow: `${method}, OPTIONS`,
     request,
-    authentication: authenticationOf(security),
+    authentication: authenticationOf(operation),
     ...(parameters.length > 0 && { parameters: parametersOf?.(parameters) }),
     success: successFor(documented.success),
     successFor,

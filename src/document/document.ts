@@ -314,7 +314,10 @@ export function selectOperation({ operations, leftOut }: Document, name?: string
 }
 
 /** The response of a status: documented as such, by its range, or as `default`. */
-export function responseFor({ responses }: Operation, status: number): Response | undefined {
+export function responseFor(
+  { responses }: Pick<Operation, 'responses'>,
+  status: number,
+): Response | undefined {
   const key = String(status)
   const find = (wanted: string): Response | undefined =>
     responses.find((response) => response.status === wanted)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Credential, CredentialSet, Security } from '../document/document.ts'
+import { parseDocument } from '../document/parse-document.ts'
 import { documentAuthentication } from './document-authentication.ts'
 import { type AcceptedTokens, bearerAuthentication } from './read-credential.ts'
 
@@ -13,11 +14,31 @@ const key = keyIn('header', 'X-Key')
 const secret = keyIn('header', 'X-Secret')
 
 const of = (...alternatives: readonly CredentialSet[]) =>
-  documentAuthentication({ pointer: '', alternatives } as unknown as Security)
+  documentAuthentication({
+    security: { pointer: '', alternatives } as unknown as Security,
+    responses: [],
+  })
 
 const requestOf = (headers: Readonly<Record<string, string>> = {}, target = '/plants') => {
   return { headers: new Map(Object.entries(headers)), target }
 }
+
+/** The challenge of an operation with a key, whose document has this schema of WWW-Authenticate. */
+const challengeWith = (schema: object): string => {
+  const headers = { 'WWW-Authenticate': { required: true, schema } }
+  const responses = { 200: { description: 'OK' }, 401: { description: 'No key', headers } }
+  const { operations } = parseDocument({
+    openapi: '3.1.0',
+    components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
+    paths: { '/plants': { get: { security: [{ key: [] }], responses } } },
+  })
+  return documentAuthentication(operations[0]!).challenge
+}
+
+test('a challenge is that of the schemes, unless the document wants another one', () => {
+  expect(challengeWith({ type: 'string' })).toBe('ApiKey')
+  expect(challengeWith({ type: 'string', enum: ['Key realm="plants"'] })).toBe('Key realm="plants"')
+})
 
 /** What a request proves to an operation. */
 const read = (

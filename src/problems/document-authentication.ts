@@ -1,6 +1,12 @@
 import { percentDecoded } from '../base/request.ts'
 import { basicCredential } from '../base/basic.ts'
-import type { Credential, CredentialSet, Security } from '../document/document.ts'
+import {
+  type Credential,
+  type CredentialSet,
+  type Operation,
+  responseFor,
+  type Security,
+} from '../document/document.ts'
 import { credentialsOf, isOptional, placeOfCredential } from '../document/security.ts'
 import {
   accept,
@@ -12,8 +18,20 @@ import {
   readCredential,
 } from './read-credential.ts'
 
-/** How an operation of any document reads the credentials of its requests. */
-export function documentAuthentication(security: Security): Authentication {
+/** How an operation of any document reads the credentials of its requests, and challenges. */
+export function documentAuthentication(
+  operation: Pick<Operation, 'security' | 'responses'>,
+): Authentication {
+  const authentication = authenticationBy(operation.security)
+  const header = responseFor(operation, 401)?.headers.find(
+    ({ name }) => name.toLowerCase() === 'www-authenticate',
+  )
+  if (header?.text === undefined || header.validate(authentication.challenge).length === 0)
+    return authentication
+  return { ...authentication, challenge: header.text }
+}
+
+function authenticationBy(security: Security): Authentication {
   const credentials = credentialsOf(security)
   const sets = security.alternatives.filter((set) => set.length > 0)
   const [[first, ...furtherCredentials], ...others] = security.alternatives
