@@ -46,6 +46,15 @@ test('a rule with many values of one place has room for each other place', () =>
   expect(chosen).toEqual(['range-0', 'range-7', 'range-15', 'range-22', 'kind-0', 'shop-0'])
 })
 
+test('a rule has room for its places before others have more values of theirs', () => {
+  const caseOf = (rule: Case['rule'], place: string, at: number): Case =>
+    withChanges(all[0]!, { rule, slug: `${place}-${at}`, id: `${rule}/${place}-${at}`, place })
+  const ofOnePlace = Array.from({ length: 30 }, (_, at) => caseOf('N2', '', at))
+  const ofMany = Array.from({ length: 30 }, (_, at) => caseOf('N7', `/a${at >> 1}`, at))
+  const chosen = [...withinBudget([...ofOnePlace, ...ofMany], 20)].map(({ rule }) => rule)
+  expect([chosen.indexOf('N7'), chosen.length]).toEqual([5, 20])
+})
+
 test('a budget for all cases leaves none out', () => {
   expect(withinBudget(all, all.length)).toEqual(new Set(all))
 })

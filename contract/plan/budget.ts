@@ -8,11 +8,18 @@ const spreadOver = <Item>(items: readonly Item[], count: number): readonly Item[
     return items[index]!
   })
 
-/** How many cases each rule gets: all rules the same, and what few need goes to the others. */
-const sharesOf = (sizes: readonly number[], budget: number): readonly number[] => {
-  const shares = sizes.map(() => 0)
-  let rest = budget
-  let open = sizes.map((_, at) => at)
+const sumOf = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, number) => sum + number, 0)
+
+/** How many cases each list gets beside what it has: all lists as many, and what few need goes to the others. */
+const sharesOf = (
+  sizes: readonly number[],
+  budget: number,
+  given = sizes.map(() => 0),
+): number[] => {
+  const shares = [...given]
+  let rest = budget - sumOf(given)
+  let open = sizes.map((_, at) => at).filter((at) => shares[at]! < sizes[at]!)
   while (rest > 0 && open.length > 0) {
     const share = Math.max(1, Math.floor(rest / open.length))
     for (const at of open) {
@@ -41,12 +48,20 @@ const spreadOverPlaces = (cases: readonly Case[], share: number): readonly Case[
   return places.flatMap((ofPlace, at) => spreadOver(ofPlace, shares[at]!))
 }
 
+/** Half of a budget goes to all rules alike, the rest to those with more places first: each may have a mistake of its own. */
+const sharesOfRules = (lists: readonly (readonly Case[])[], budget: number): readonly number[] => {
+  const sizes = lists.map(({ length }) => length)
+  const places = lists.map((list) => new Set(list.map(placeOf)).size)
+  const alike = sharesOf(sizes, Math.ceil(budget / 2))
+  return sharesOf(sizes, budget, sharesOf(places, budget, alike))
+}
+
 /** What later verdicts, or the way in which others are sent, depend on. */
 const isNeeded = ({ request: { need }, rule, facts }: Case): boolean =>
   need === 'first' || need === 'repeated' || (rule === 'open' && facts.repeats !== undefined)
 
 /**
- * The cases that a budget has room for, in their order: of each rule about as many, spread over the places of a request.
+ * The cases that a budget has room for, in their order: some of each rule, spread over the places of a request.
  * @param budget how many, unless more are needed
  */
 export const withinBudget = (cases: readonly Case[], budget: number): ReadonlySet<Case> => {
@@ -58,10 +73,7 @@ export const withinBudget = (cases: readonly Case[], budget: number): ReadonlySe
     const ofRule = byRule.get(rule)
     return ofRule === undefined ? [] : [ofRule]
   })
-  const shares = sharesOf(
-    lists.map(({ length }) => length),
-    Math.max(0, budget - needed.size),
-  )
+  const shares = sharesOfRules(lists, Math.max(0, budget - needed.size))
   const chosen = lists.flatMap((list, at) => spreadOverPlaces(list, shares[at]!))
   return new Set([...needed, ...chosen])
 }
