@@ -49,6 +49,6 @@ test.each<[words: string, schema: Schema, json: string]>([
   expect(sent(schema, json)).toEqual([JSON.parse(json), JSON.parse(json)])
 })
 
-test('what is no object is as it was', () => {
+test('a list is the same in each request, also one of texts', () => {
   expect(sent({ pointer, types: ['array'], items: text }, '["a"]')).toEqual([['a'], ['a']])
 })

@@ -1,6 +1,6 @@
 import { isSuccess } from '../../src/base/http-status.ts'
 import { isReading } from '../../src/base/request.ts'
-import type { Operation, ResponseHeader } from '../../src/document/document.ts'
+import { headerOf, type Operation, type ResponseHeader } from '../../src/document/document.ts'
 import { chainCasesOf } from '../cases/chain-cases.ts'
 import { type Case, withChanges } from '../data/case.ts'
 import { type Exchange, statusOf } from '../data/exchange.ts'
@@ -215,8 +215,7 @@ export class Chains {
   /** The header by which a 201 names what was created (RFC 9110, section 10.2.2). */
   #locationOf(exchange: Exchange): ResponseHeader | undefined {
     if (statusOf(exchange) !== 201) return undefined
-    const { headers = [] } = documentedResponse(this.#create!, 201) ?? {}
-    return headers.find(({ name }) => name.toLowerCase() === 'location')
+    return headerOf(documentedResponse(this.#create!, 201), 'location')
   }
 
   /** Reads a resource at the path that its Location has. */

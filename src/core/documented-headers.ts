@@ -1,7 +1,7 @@
 import { isObject, memberOf } from '../base/check-value.ts'
 import { readJson } from '../base/json.ts'
 import { memoize } from '../base/memoize.ts'
-import { type Operation, type ResponseHeader, responseFor } from '../document/document.ts'
+import { headerOf, type Operation, type ResponseHeader, responseFor } from '../document/document.ts'
 import { nameOfIdentity } from '../document/identity.ts'
 import { templateOf } from '../document/kind.ts'
 import { prefixOf } from '../document/path-styles.ts'
@@ -37,14 +37,14 @@ export function documentedHeaders(operation: Operation): HeadersOf {
 }
 
 function headersOfStatus(operation: Operation, status: number): HeadersOfStatus {
-  const headers = responseFor(operation, status)?.headers ?? []
+  const response = responseFor(operation, status)
+  const headers = response?.headers ?? []
   const fixed = headers.flatMap(({ name, text }) =>
     text === undefined ? [] : [[name.toLowerCase(), text] as const],
   )
-  const location = headers.find(({ name }) => name.toLowerCase() === 'location')
   return {
     fixed: fixed.length === 0 ? undefined : Object.fromEntries(fixed),
-    location: isSuccess(status) ? location : undefined,
+    location: isSuccess(status) ? headerOf(response, 'location') : undefined,
   }
 }
 

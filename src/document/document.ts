@@ -324,6 +324,13 @@ export function responseFor(
   return find(key) ?? find(`${key.charAt(0)}XX`) ?? find('default')
 }
 
+/** A header of a response, by its name in lower case: names of headers have no case (RFC 9110, section 5.1). */
+export const headerOf = (
+  response: Response | undefined,
+  name: string,
+): ResponseHeader | undefined =>
+  response?.headers.find((header) => header.name.toLowerCase() === name)
+
 /** The response of a request that succeeds: the lowest documented 2xx, else 3xx. */
 export function successOf({ responses }: Operation): Response | undefined {
   const ofClass = (digit: string): readonly Response[] =>

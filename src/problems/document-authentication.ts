@@ -3,6 +3,7 @@ import { basicCredential } from '../base/basic.ts'
 import {
   type Credential,
   type CredentialSet,
+  headerOf,
   type Operation,
   responseFor,
   type Security,
@@ -23,9 +24,7 @@ export function documentAuthentication(
   operation: Pick<Operation, 'security' | 'responses'>,
 ): Authentication {
   const authentication = authenticationBy(operation.security)
-  const header = responseFor(operation, 401)?.headers.find(
-    ({ name }) => name.toLowerCase() === 'www-authenticate',
-  )
+  const header = headerOf(responseFor(operation, 401), 'www-authenticate')
   if (header?.text === undefined || header.validate(authentication.challenge).length === 0)
     return authentication
   return { ...authentication, challenge: header.text }

@@ -33,6 +33,10 @@ interface FurtherValues {
   readonly values: IteratorObject<Value>
 }
 
+function* placedAt(place: RequestPlace, values: Iterable<Value>): Generator<PlacedValue> {
+  for (const value of values) yield { place, value }
+}
+
 /** Whether servers may want the values of a place to be unique. */
 type UniqueAt = (place: RequestPlace) => Unique | undefined
 
@@ -91,10 +95,7 @@ export class PlaceWalk {
       return
     }
     this.#had.add(kind)
-    for (const value of values) {
-      if (this.#isDone(place)) return
-      yield { place, value }
-    }
+    yield* this.#valuesAt(place, values)
   }
 
   /** What other places than the first of their kind have not had yet, by turns. */
@@ -148,11 +149,8 @@ export class PlaceWalk {
     }
   }
 
-  *#valuesAt(place: RequestPlace, values: Iterable<Value>): Generator<PlacedValue> {
-    for (const value of values) {
-      if (this.#isDone(place)) return
-      yield { place, value }
-    }
+  #valuesAt(place: RequestPlace, values: Iterable<Value>): Generator<PlacedValue> {
+    return this.#unlessDone(placedAt(place, values))
   }
 
   *#unlessDone(placedValues: Iterable<PlacedValue>): Generator<PlacedValue> {

@@ -37,11 +37,12 @@ export function possibleResponses(
   return [ifNew, { ...ifKnown, why: origin === 'shared' ? 'shared' : 'earlier-run' }]
 }
 
+/** Stands for the id that a service reads where no integer is: only that it may be known matters. */
 const ANY_ID = 7
 
 /**
- * The sample with the body that a more lenient service reads: `true` as the id 1 (Python), `1e400` as Infinity (JavaScript),
- * or the members of malformed JSON.
+ * The sample with an integer as the id, as a more lenient service reads it: `true` (as 1 in Python), `1e400` (as Infinity in
+ * JavaScript), or in malformed JSON.
  */
 function withLenientlyReadId(sample: Sample, { source, request }: BodyMockOperation): Sample {
   const name = identityOf(source)?.name

@@ -46,8 +46,8 @@ interface Deciding {
 }
 
 /**
- * The requests that show the response to each class of problems, each request once: those without another problem, if there
- * are any.
+ * The requests that show the response to each class of problems: those without another problem, if there are any. A request
+ * shows a class once, and an accepted one all of its classes.
  */
 export function decidingProblems(samples: readonly Classified[]): readonly Deciding[] {
   const deciding = samples.flatMap((sample) => {
