@@ -66,12 +66,14 @@ const unreadBody = (): Override => {
   const unread = new WeakSet<object>()
   return {
     needsConnections: true,
-    // The request after it is one of any rule.
+    // The request after it is one of any rule: an error as documented shows only where it must be accepted.
     shownBy: [],
     options: { cases: 2000 },
     respond: (usual, { connection, authenticated, body }) => {
-      if (unread.has(connection))
-        return { status: 400, headers: { Connection: 'close' }, body: 'Bad request syntax' }
+      if (unread.has(connection)) {
+        const refusal = json(400, { error: 1, message: 'Bad request syntax' })
+        return { ...refusal, headers: { ...refusal.headers, Connection: 'close' } }
+      }
       if (!authenticated && body.length > 0) unread.add(connection)
       return usual
     },

@@ -143,7 +143,8 @@ const gzipped = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip'
 
 /** Valid and invalid requests on used, new and many connections: what differs is no matter of the values in them. */
 const http = shownBy(['R1', 'A2', 'N4', 'N9', 'V6', 'open'], {
-  'one-connection': { configure: oneConnection },
+  // Requests wait for each other, on a slow machine for longer than usual.
+  'one-connection': { configure: oneConnection, options: { timeoutSeconds: 60 } },
   gzip: {
     needsConnections: true,
     respond: ({ status, body }) => ({ status, headers: gzipped, body: gzipSync(body) }),
