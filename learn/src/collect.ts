@@ -54,10 +54,10 @@ export async function collect(
   const { source } = operation
   const { samples } = sender
   await sender.record(written)
-  if (samples.size === 0)
-    sender.giveUp('No response showed how the service responds, such as when each has status 429.')
-  if (isDown(samples))
-    sender.giveUp('The service responded with 5xx or not at all to every valid request.')
+  if (isDown(samples)) {
+    sender.giveUp(samples.size === 0 ? NO_RESPONSE : ONLY_FAILURES)
+    return { limits: {}, changed: undefined }
+  }
   await sender.record(probesOf(source))
   const range = await findRange(sender, operation)
   const isInRange = (sample: Sample): boolean => hasFreshIntegerIn(sample, range)
@@ -69,6 +69,9 @@ export async function collect(
   await sender.record(generated)
   return { limits, changed }
 }
+
+const NO_RESPONSE = 'No response showed how the service responds, such as when each has status 429.'
+const ONLY_FAILURES = 'The service responded with 5xx or not at all to every valid request.'
 
 /** If one id in ten is in the range, 98 of 100 requests get one in so many tries. */
 const MAX_TRIES = 40
@@ -106,7 +109,7 @@ async function findRange(sender: Sender, operation: BodyMockOperation): Promise<
   return findFreshIntegerRange(send, operation.source, ofFirstRun())
 }
 
-/** Whether the service is out of order, such as without its database: what it responds now says nothing about it. */
+/** Whether the service is out of order, such as without its database, or no response shows anything about it. */
 function isDown(samples: ReadonlyMap<Case, Sample>): boolean {
   const ordinary = [...samples].filter(
     ([{ expect, level }]) => expect === 'accept' && level === 'must',

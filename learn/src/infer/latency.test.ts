@@ -23,8 +23,10 @@ test('is missing below 20 ms, and without responses', () => {
   expect(latencyOf([])).toBeUndefined()
 })
 
-test('leaves out large bodies and requests without a response', () => {
+test('leaves out large bodies, requests without a response and those of known ids', () => {
   const samples = [took(50), took(9000, 10_000), took(9000, 10, 'hang'), took(9000, 10, 'hang')]
   expect(latencyOf(samples)).toEqual({ median: 50, sigma: 0 })
+  const refused = { ...took(9000), statusIfKnown: 409 }
+  expect(latencyOf([took(50), refused, refused])).toEqual({ median: 50, sigma: 0 })
   expect(latencyOf([took(90, 9999)])).toEqual({ median: 90, sigma: 0 })
 })

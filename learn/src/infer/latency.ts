@@ -20,8 +20,11 @@ const BELOW_ONE_SIGMA = 0.84
 /** The distribution of the response times, rounded; undefined if they are short. */
 export function latencyOf(samples: readonly Sample[]): Latency | undefined {
   const timed = samples.filter(
-    ({ request, response }) =>
-      typeof response.status === 'number' && request.body.length < MAX_BODY,
+    ({ request, response, statusIfKnown }) =>
+      typeof response.status === 'number' &&
+      request.body.length < MAX_BODY &&
+      // The time of another response than the one of the sample.
+      statusIfKnown === undefined,
   )
   const logs = timed.map(({ duration }) => Math.log(duration)).toSorted((a, b) => a - b)
   const quantile = (share: number): number => logs[Math.floor(share * logs.length)] ?? 0

@@ -43,8 +43,8 @@ test('finds the list of values that a member may have', async () => {
 const isLetters = (text: unknown): boolean => text === undefined || /^[a-z]*$/.test(text as string)
 
 test.each([
-  [{ maxLength: 8 }, true],
-  [{ maxLength: 7 }, false],
+  [{ maxLength: 9 }, true],
+  [{ maxLength: 8 }, false],
   [{ minLength: 4 }, true],
   [{ minLength: 5 }, false],
 ])('looks for the characters of texts with %j: %j', async (keywords, isSought) => {
@@ -90,6 +90,15 @@ test.each<[what: string, refusal: (nest: string) => string, nestingLimit?: numbe
   ['none', () => 'unknown nest', 1_000_000],
 ])('finds %s of nesting of a service that refuses unknown members', async (_, refusal, limit) => {
   expect(await limitsOfStrict(refusal)).toMatchObject({ nestingLimit: limit })
+})
+
+test('takes a limit of bytes for no list of characters', async () => {
+  const send = senderTo((body) => {
+    const tag = memberOf(body, 'tag') ?? ''
+    return new TextEncoder().encode(tag as string).length <= 8
+  }, servedStore.source)
+  const { members } = await findLimits(send, servedStore.source, [])
+  expect(members?.['tag']).toEqual({ maxLength: 8 })
 })
 
 test('looks for no characters where only short texts are accepted', async () => {

@@ -63,12 +63,9 @@ type IsWithin = (sample: Sample) => boolean
 /** The numbers that are tried end where many services do. */
 const LARGEST = 2n ** 31n - 1n
 
-/**
- * The texts of `findCharacters` with one kind of characters have four small letters and at most two more UTF-16 units, which
- * are up to nine bytes in all.
- */
-const SHORTEST_TEXT = 4
-const LONGEST_SAMPLE = 8
+/** The texts of `findCharacters` with at most one kind of characters: four letters, and nine bytes with `é木`. */
+const FEWEST_CHARACTERS = 4
+const MOST_BYTES = 9
 /** A text that a service accepts, unless it has a list of texts. */
 const PLAIN_TEXT = 'fern'
 
@@ -184,7 +181,7 @@ class LimitSearch {
   async findPatterns(samples: readonly Sample[]): Promise<void> {
     for (const { name, place } of membersWith(this.#operation, isFreeText)) {
       const { maxLength: most = maxLengthOf(place) } = this.limits.members?.[name] ?? {}
-      if (minLengthOf(place) > SHORTEST_TEXT || most < LONGEST_SAMPLE) continue
+      if (minLengthOf(place) > FEWEST_CHARACTERS || most < MOST_BYTES) continue
       const pattern = await ifAnswered(this.#findPattern(name, acceptedTexts(samples, name)))
       if (pattern !== undefined)
         this.limits = withLimit(this.limits, ['members', name, 'pattern'], pattern)

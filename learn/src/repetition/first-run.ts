@@ -25,7 +25,7 @@ export function asFirstRun(
   return samples.map((sample): Sample => {
     const id = idOf(sample, operation)
     const isKnownId = id !== undefined && acceptedIds.has(id)
-    if (!isKnownId && repetitions?.requestsWithFixedIds.has(sample))
+    if (!isKnownId && repetitions?.requests.has(sample))
       return { ...sample, response: { status }, statusIfKnown: repetitions.status }
     const isStored = isAccepted(sample.response) && sample.request.method === operation.method
     if (isStored && id !== undefined) acceptedIds.add(id)
@@ -52,10 +52,10 @@ function acceptedStatus(
   return mostFrequent(accepted.map(({ response }) => response.status)) ?? success.status
 }
 
-/** Requests with ids that each run sends, such as "7" or 0: accepted in the first run, later known. */
+/** Requests whose ids count as sent by each run, such as "7" or 0: accepted in the first run, later known. */
 interface Repetitions {
-  readonly requestsWithFixedIds: ReadonlySet<Sample>
-  /** That of the responses to known ids. */
+  readonly requests: ReadonlySet<Sample>
+  /** What known ids get. */
   readonly status: number
 }
 
@@ -76,7 +76,7 @@ function repetitionsIn(samples: readonly Sample[], idName: string): Repetitions 
       hasFixedId(sample) && isAccepted(sample.response) && sentMember(sample, idName) !== undefined,
   )
   return {
-    requestsWithFixedIds: new Set([...refusedAsKnown, ...acceptedFixedIds]),
+    requests: new Set([...refusedAsKnown, ...acceptedFixedIds]),
     status: ofKnownId.status,
   }
 }
