@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fitTemplate } from '../fitting/fit-template.ts'
 import { indexOfValue } from '../fitting/text-places.ts'
 
-const members = { byName: new Map<string, string>(), varying: new Set<string>(), written: [] }
+const members = { byName: new Map<string, string>(), fresh: new Set<string>(), written: [] }
 
 test('a page of HTML has the text and the excerpt of malformed JSON with character references', () => {
   const observations = ["it's", '<b>'].map((text, at) => ({

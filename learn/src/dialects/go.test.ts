@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fitTemplate } from '../fitting/fit-template.ts'
 
-const members = { byName: new Map<string, string>(), varying: new Set<string>(), written: [] }
+const members = { byName: new Map<string, string>(), fresh: new Set<string>(), written: [] }
 
 test('a message names the first byte of a character', () => {
   const observations = ['Ã', '§'].map((byte, at) => ({

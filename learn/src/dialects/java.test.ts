@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fitTemplate } from '../fitting/fit-template.ts'
 import { normalizeJson } from '../samples/varying-values.ts'
 
-const members = { byName: new Map<string, string>(), varying: new Set<string>(), written: [] }
+const members = { byName: new Map<string, string>(), fresh: new Set<string>(), written: [] }
 
 test('a message has the code of a character and the column after it', () => {
   const observations = ['}', ','].map((text, at) => ({

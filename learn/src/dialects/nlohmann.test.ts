@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fitTemplate } from '../fitting/fit-template.ts'
 
-const members = { byName: new Map<string, string>(), varying: new Set<string>(), written: [] }
+const members = { byName: new Map<string, string>(), fresh: new Set<string>(), written: [] }
 
 test('a message has what was read since the last string or number, with codes of controls', () => {
   const written = ['"tag"<U+000A>x', '7;', '"a"~']

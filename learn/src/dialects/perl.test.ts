@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fitTemplate } from '../fitting/fit-template.ts'
 
-const members = { byName: new Map<string, string>(), varying: new Set<string>(), written: [] }
+const members = { byName: new Map<string, string>(), fresh: new Set<string>(), written: [] }
 
 test('a message has the beginning of what follows from a mistake on', () => {
   const written = ['pots,"tag":"a leaf a...', 'x}', String.raw`\x{e9}`]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fitTemplate } from '../fitting/fit-template.ts'
 import { indexOfValue } from '../fitting/text-places.ts'
 
-const members = { byName: new Map<string, string>(), varying: new Set<string>(), written: [] }
+const members = { byName: new Map<string, string>(), fresh: new Set<string>(), written: [] }
 
 test('a message names the first character at which JSON is malformed', () => {
   const observations = ['pots', 'NaN'].map((source) => ({

@@ -3,13 +3,13 @@ import { escapeText } from '../profile/templates/placeholder.ts'
 import { type Aligning, alignTexts } from './align-texts.ts'
 import { writtenParts } from './written-values.ts'
 
-const members = { byName: new Map<string, string>(), varying: new Set<string>(), written: [] }
+const members = { byName: new Map<string, string>(), fresh: new Set<string>(), written: [] }
 const withParts = (text: string, values: Readonly<Record<string, unknown>>) => ({
   text,
   parts: writtenParts({ values, members }),
 })
-const never: Aligning = { varies: () => false, escape: escapeText }
-const always: Aligning = { ...never, varies: () => true }
+const never: Aligning = { isUnmistakable: () => false, escape: escapeText }
+const always: Aligning = { ...never, isUnmistakable: () => true }
 
 test('cuts the values of each request out of its text', () => {
   const texts = [

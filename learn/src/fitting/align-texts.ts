@@ -9,8 +9,8 @@ interface TextWithParts {
 
 /** What is known of the placeholders of the texts. */
 export interface Aligning {
-  /** Whether the values of a placeholder are others in most of the requests. */
-  readonly varies: (placeholder: string) => boolean
+  /** Whether the values of a placeholder are in no text by coincidence. */
+  readonly isUnmistakable: (placeholder: string) => boolean
   /** The template that gives a text as it is. */
   readonly escape: (text: string) => string
 }
@@ -50,12 +50,12 @@ const COMMON_SHARE = 0.5
  */
 export function alignTexts(
   texts: readonly TextWithParts[],
-  { varies, escape }: Aligning,
+  { isUnmistakable, escape }: Aligning,
 ): readonly string[] {
   const marked = texts.map(({ text, parts }) => ({ text, marks: marksIn(text, parts) }))
   const templates = [
-    ...alignedTemplates(withCommonMarks(marked), { varies, escape }),
-    ...alignedTemplates(marked, { varies, escape }),
+    ...alignedTemplates(withCommonMarks(marked), { isUnmistakable, escape }),
+    ...alignedTemplates(marked, { isUnmistakable, escape }),
   ]
   return [...new Set(templates)]
 }
@@ -80,7 +80,7 @@ function withCommonMarks(texts: readonly MarkedText[]): readonly MarkedText[] {
 /** Two templates of each kind of texts: with and without placeholders for values that are the same in all of them. */
 function alignedTemplates(
   texts: readonly MarkedText[],
-  { varies, escape }: Aligning,
+  { isUnmistakable, escape }: Aligning,
 ): readonly string[] {
   const skeletons = texts.map(skeletonOf)
   const kinds = Map.groupBy(skeletons, ({ literals }) => JSON.stringify(literals))
@@ -89,7 +89,7 @@ function alignedTemplates(
     const [{ literals, gaps }] = skeletons as [Skeleton]
     const fillings = gaps.map((_, at) => fillingOf(skeletons.map((skeleton) => skeleton.gaps[at]!)))
     const constant = fillings.map(({ placeholder, text }) =>
-      varies(placeholder) ? { placeholder } : { placeholder, text },
+      isUnmistakable(placeholder) ? { placeholder } : { placeholder, text },
     )
     const varying = fillings.map(({ placeholder }) => ({ placeholder }))
     return [constant, varying].map((filled) => weave(literals, filled, escape))

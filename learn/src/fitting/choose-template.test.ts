@@ -5,7 +5,7 @@ import type { Observation } from './observation.ts'
 
 const members = {
   byName: new Map([['name', 'name']]),
-  varying: new Set(['name']),
+  fresh: new Set(['name']),
   written: [],
 }
 const observe = (actual: unknown, values: Readonly<Record<string, unknown>> = {}): Observation => ({

@@ -1,14 +1,14 @@
 import { jsonText } from 'plant-store-kit/json'
 import { templateParts } from '../profile/templates/placeholder.ts'
 import { countGiven, type Observation } from './observation.ts'
-import { factsIn } from './placeholder-facts.ts'
+import { knownPlaceholdersIn } from './coincidence.ts'
 import { riskOf } from './risk.ts'
 
 interface Rating {
   /** How many observed values it gives, less its risk. */
   readonly given: number
-  /** Its placeholders whose values differ in most requests. */
-  readonly varying: number
+  /** Its placeholders whose values are there by no coincidence. */
+  readonly unmistakable: number
   /** How far the values of the others are from what the response is about, in all. */
   readonly distance: number
 }
@@ -22,18 +22,18 @@ export function chooseTemplate(
   candidates: readonly unknown[],
   observations: readonly Observation[],
 ): unknown {
-  const factsOf = factsIn(observations)
+  const knownOf = knownPlaceholdersIn(observations)
   let best: Readonly<{ candidate: unknown; rating: Rating }> | undefined
   for (const candidate of candidates) {
     if (hasNameOfRun(candidate, observations)) continue
     const parts = candidate === undefined ? [] : templateParts(jsonText(candidate))
     const literal = parts.filter((part) => typeof part === 'string').join('')
     const isText = typeof candidate === 'string'
-    const facts = parts.filter((part) => typeof part === 'object').map(factsOf)
-    const others = facts.filter(({ isVarying }) => !isVarying)
+    const known = parts.filter((part) => typeof part === 'object').map(knownOf)
+    const others = known.filter(({ isUnmistakable }) => !isUnmistakable)
     const rating = {
       given: countGiven(candidate, observations) - riskOf(literal, isText, observations),
-      varying: facts.length - others.length,
+      unmistakable: known.length - others.length,
       distance: others.reduce((sum, { distance }) => sum + distance, 0),
     }
     if (best === undefined || isBetter(rating, best.rating)) best = { candidate, rating }
@@ -46,6 +46,6 @@ const hasNameOfRun = (candidate: unknown, [observation]: readonly Observation[])
 
 function isBetter(rating: Rating, best: Rating): boolean {
   if (rating.given !== best.given) return rating.given > best.given
-  if (rating.varying !== best.varying) return rating.varying > best.varying
+  if (rating.unmistakable !== best.unmistakable) return rating.unmistakable > best.unmistakable
   return rating.distance < best.distance
 }

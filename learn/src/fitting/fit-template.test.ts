@@ -150,7 +150,7 @@ test('a text that is a number of the request has it as text', () => {
   const observations = ['abc', 'abcd', 'ab'].map((text) => ({
     actual: { received: String(text.length) },
     values: { text },
-    members: { byName: new Map<string, string>(), varying: new Set<string>(), written: [] },
+    members: { byName: new Map<string, string>(), fresh: new Set<string>(), written: [] },
   }))
   expect(fitTemplate(observations)).toEqual({ received: '{text:length:string}' })
 })

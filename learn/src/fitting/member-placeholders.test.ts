@@ -7,13 +7,13 @@ import { openMockOperation } from '../../../src/core/open-operation.ts'
 import { memberPlaceholdersOf } from './member-placeholders.ts'
 
 test('each member of the body has a placeholder, and those of fresh values vary', () => {
-  const { byName, varying } = memberPlaceholdersOf(servedStore)
+  const { byName, fresh } = memberPlaceholdersOf(servedStore)
   expect([...byName]).toEqual([
     ['id', 'id'],
     ['name', 'name'],
     ['tag', 'tag'],
   ])
-  expect([...varying]).toEqual(['id', 'name'])
+  expect([...fresh]).toEqual(['id', 'name'])
 })
 
 test('services write numbers in two forms, and texts in three', () => {
@@ -36,7 +36,7 @@ test('a member whose name means something else is a JSON Pointer', () => {
   expect(written.filter((form) => form.startsWith('{/text'))).toEqual([])
 })
 
-test('a required member with fresh values varies, too', () => {
-  const { varying } = memberPlaceholdersOf(openMockOperation(optionsOf(measured)))
-  expect([...varying]).toContain('heightCm')
+test('a required member with fresh values is fresh, too', () => {
+  const { fresh } = memberPlaceholdersOf(openMockOperation(optionsOf(measured)))
+  expect([...fresh]).toContain('heightCm')
 })

@@ -9,11 +9,13 @@ import type { MemberPlaceholders } from './observation.ts'
 
 /** What templates may say about the members of requests. */
 export const memberPlaceholdersOf = ({ source }: BodyMockOperation): MemberPlaceholders =>
-  readPlaceholders(source)
+  findPlaceholders(source)
 
-const readPlaceholders = memoize((operation: BodyOperation): MemberPlaceholders => {
+const findPlaceholders = memoize((operation: BodyOperation): MemberPlaceholders => {
   const { roles, withoutRole } = membersOf(operation)
-  const fresh = Array.from(withoutRole).flatMap(([name, { isFresh }]) => (isFresh ? name : []))
+  const withoutRoleFresh = Array.from(withoutRole).flatMap(([name, { isFresh }]) =>
+    isFresh ? name : [],
+  )
   const names = placesOf(operation).members.flatMap(({ pointer }) => pointer ?? [])
   const placeholders = [...placeholdersOf({ source: operation })]
   const byName = placeholders.flatMap(([placeholder, [name = '', ...innerNames]]) =>
@@ -23,7 +25,7 @@ const readPlaceholders = memoize((operation: BodyOperation): MemberPlaceholders 
   )
   return {
     byName: new Map(byName),
-    varying: new Set([roles.id, roles.name, ...fresh].map((name) => placeholderOf(name))),
+    fresh: new Set([roles.id, roles.name, ...withoutRoleFresh].map((name) => placeholderOf(name))),
     written: placeholders.flatMap(([placeholder, path]) =>
       conversionsAt(path, operation).map((conversion) => `{${placeholder}:${conversion}}`),
     ),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countGiven, givesValue } from './observation.ts'
 
-const members = { byName: new Map([['name', 'name']]), varying: new Set<string>(), written: [] }
+const members = { byName: new Map([['name', 'name']]), fresh: new Set<string>(), written: [] }
 const values = { name: 'fern', id: 7n, member: 'color' }
 const rows: [template: unknown, actual: unknown, isGiven: boolean][] = [
   ['a {name}', 'a fern', true],

@@ -23,7 +23,7 @@ export interface MemberPlaceholders {
   /** Their names, by those of the members of the body. */
   readonly byName: ReadonlyMap<string, string>
   /** The names of those whose values are new in each request. */
-  readonly varying: ReadonlySet<string>
+  readonly fresh: ReadonlySet<string>
   /** Those with conversions: `{id:integer}`, `{name:upper}`. */
   readonly written: readonly string[]
 }

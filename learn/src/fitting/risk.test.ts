@@ -3,7 +3,7 @@ import { CONSTANTS } from '../values/constants.ts'
 import type { Observation } from './observation.ts'
 import { riskOf } from './risk.ts'
 
-const members = { byName: new Map<string, string>(), varying: new Set<string>(), written: [] }
+const members = { byName: new Map<string, string>(), fresh: new Set<string>(), written: [] }
 const plain: Observation = { actual: '', values: {}, members }
 const malformed: Observation = { ...plain, values: { position: 3 } }
 

@@ -2,7 +2,7 @@ import { readPlaceholder, writePlaceholder } from '../profile/templates/placehol
 import { escapeFor, type Values } from '../profile/templates/template.ts'
 import { alignTexts } from './align-texts.ts'
 import type { Observation } from './observation.ts'
-import { variesIn } from './placeholder-facts.ts'
+import { unmistakableIn } from './coincidence.ts'
 import { byFrequency } from '../values/most-frequent.ts'
 import { templatesGiving, writtenParts } from './written-values.ts'
 
@@ -26,7 +26,7 @@ export function suggest(observations: readonly Observation[], path: Path): reado
       text: observation.actual as string,
       parts: writtenParts(withoutCoincidences(observation, path)),
     })),
-    { varies: variesIn(observations), escape },
+    { isUnmistakable: unmistakableIn(observations), escape },
   )
   return [
     ...byFrequency(wholes).slice(0, MAX_CANDIDATES),

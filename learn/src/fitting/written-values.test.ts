@@ -3,7 +3,7 @@ import { templatesGiving, writtenParts } from './written-values.ts'
 
 const members = {
   byName: new Map<string, string>(),
-  varying: new Set<string>(),
+  fresh: new Set<string>(),
   written: ['{name:upper}'],
 }
 

@@ -47,12 +47,12 @@ const partsByValues = memoize((members: MemberPlaceholders) => {
   return memoize((values: Values): Parts => {
     const plain = Object.keys(values).map((name) => `{${name}}`)
     const all = [...plain, ...converted, ...severalNames(values)]
-    const byText = Map.groupBy(all, (placeholder) => readText(placeholder).render(values))
+    const byText = Map.groupBy(all, (placeholder) => textTemplateOf(placeholder).render(values))
     return new Map([...byText].filter(([{ length }]) => length > 0 && length <= MAX_PART))
   })
 })
 
-const readText = keepResults((text: string) => new TextTemplate(text))
+const textTemplateOf = keepResults((text: string) => new TextTemplate(text))
 
 /** The templates of one placeholder that give a value as a whole, with its type: `{id}`, `{id:string}`. */
 export const templatesGiving = (value: unknown, values: Values): readonly string[] =>

@@ -111,13 +111,13 @@ class LimitSearch {
 
   /** By a bisection of its own, because a request may have another size than was asked for. */
   async #bisectSize(limit: SizeLimit, isWithin: IsWithin): Promise<number | undefined> {
-    const { start, unlimited } = limit
+    const { unlimited } = limit
     // In a limited body, each level of nesting has two brackets.
     const room = Math.floor((this.limits.bodyLimit ?? Infinity) / 2) - AROUND_TEXT
     if (room < 0) return undefined
-    const assumed = Math.min(start.accepted, this.#mostFor(limit))
+    const assumed = Math.min(limit.assumed, this.#mostFor(limit))
     const trySize = this.#tryAt(limit, isWithin)
-    const first = await trySize(Math.min(start.refused, room))
+    const first = await trySize(Math.min(limit.first, room))
     if (first.isWithin) return unlimited
     let accepted = assumed
     let refused = first.size

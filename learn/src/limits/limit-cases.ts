@@ -65,14 +65,14 @@ function casesOfNumber(
 }
 
 function casesOfSize(limit: SizeLimit, behavior: Behavior): readonly LimitCase[] {
-  const { name, path, start, shorter = 0, isOfChance, caseOf } = limit
+  const { name, path, first, assumed, shorter = 0, isOfChance, caseOf } = limit
   const bound = valueAt(behavior, path) as number | undefined
   if (bound === undefined || bound === 0 || isOfChance?.(bound)) return []
   const caseAt = (slug: string, size: number): LimitCase => {
     return { path, testCase: caseOf(`${name}-${slug}`, size) }
   }
-  const isLeast = start.accepted >= start.refused
+  const isLeast = assumed >= first
   if (isLeast) return [caseAt('kept', bound), caseAt('passed', bound - 1)]
-  const kept = caseAt('kept', Math.min(bound, start.refused))
-  return bound > start.refused ? [kept] : [kept, caseAt('passed', bound + 1 + shorter)]
+  const kept = caseAt('kept', Math.min(bound, first))
+  return bound > first ? [kept] : [kept, caseAt('passed', bound + 1 + shorter)]
 }

@@ -19,11 +19,11 @@ import {
   membersWith,
   minLengthOf,
 } from './member-limits.ts'
-import { caseOf, type Probe } from '../probes/probe.ts'
+import { caseOfProbe, type Probe } from '../probes/probe.ts'
 import type { Sample } from '../samples/sample.ts'
 
 /** A limit of a service, and the requests that show it. */
-export interface Limit {
+interface Limit {
   /** In the ids of cases. */
   readonly name: string
   readonly path: BehaviorPath
@@ -32,8 +32,10 @@ export interface Limit {
 
 /** A number of bytes, characters or levels. */
 export interface SizeLimit extends Limit {
-  /** The first size that is sent, refused if there is a limit, and one that is accepted, or assumed to be. */
-  readonly start: { readonly accepted: number; readonly refused: number }
+  /** The size that is sent first: refused if there is a limit. */
+  readonly first: number
+  /** A size on the other side of any limit, which is not sent. */
+  readonly assumed: number
   /** Without a limit of its own, the value is this one. */
   readonly unlimited?: number
   /** The size of a request that was sent, if it may be another one than was asked for. */
@@ -76,7 +78,7 @@ export const sizeLimitsOf = memoize((operation: BodyOperation): readonly SizeLim
 
 /** A valid request of a limit, whose body is an object. */
 export const validCase = (operation: BodyOperation, slug: string, body: Probe['body']): Case =>
-  caseOf({ rule: 'V3', slug, title: slug, body }, operation)!
+  caseOfProbe({ rule: 'V3', slug, title: slug, body }, operation)!
 
 /** The plain body with a value of a member, as JSON. */
 export const memberCase = (
@@ -104,7 +106,8 @@ function bodyLimit(operation: BodyOperation): SizeLimit {
   return {
     name: 'bodyLimit',
     path: ['bodyLimit'],
-    start: { accepted: 0, refused: LARGEST_BODY },
+    first: LARGEST_BODY,
+    assumed: 0,
     unlimited: UNLIMITED_BODY,
     sizeOf: ({ body }) => body.length,
     shorter: 1,
@@ -130,7 +133,8 @@ function isOfStack(nesting: number): boolean {
 const nestingLimit = (operation: BodyOperation): SizeLimit => ({
   name: 'nestingLimit',
   path: ['nestingLimit'],
-  start: { accepted: 0, refused: DEEPEST_BODY },
+  first: DEEPEST_BODY,
+  assumed: 0,
   unlimited: UNLIMITED_NESTING,
   small: SMALL_NESTING,
   isOfChance: isOfStack,
@@ -174,7 +178,8 @@ function longestText(
   return {
     name: `${slugOf(memberName)}Limit`,
     path: ['members', memberName, 'maxLength'],
-    start: { accepted: 0, refused: Math.min(LONGEST_TEXT, maxLengthOf(place)) },
+    first: Math.min(LONGEST_TEXT, maxLengthOf(place)),
+    assumed: 0,
     caseOf: textCase(operation, memberName),
   }
 }
@@ -187,10 +192,8 @@ function shortestText(
   return {
     name: `${slugOf(memberName)}Min`,
     path: ['members', memberName, 'minLength'],
-    start: {
-      accepted: Math.min(Math.max(LONGEST_MIN, least), most),
-      refused: Math.max(1, least),
-    },
+    first: Math.max(1, least),
+    assumed: Math.min(Math.max(LONGEST_MIN, least), most),
     caseOf: textCase(operation, memberName),
   }
 }

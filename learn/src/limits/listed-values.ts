@@ -1,7 +1,7 @@
 import { escapePattern } from '../values/escape-pattern.ts'
 
 /** What a service shows about a member that may have a list of values. */
-export interface Shown {
+interface Shown {
   /** Distinct texts that it accepted. */
   readonly accepted: readonly string[]
   /** Its response to another text, which may name the values. */

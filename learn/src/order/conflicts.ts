@@ -6,7 +6,7 @@ import type { OrderTraits } from './written-order.ts'
 import type { ProfileMock } from '../replay/profile-mock.ts'
 
 /** A request with problems of several groups: its response shows which one the service reports first. */
-export interface Conflict extends Classified {
+interface Conflict extends Classified {
   /** The first problem of each group. */
   readonly byGroup: ReadonlyMap<OrderGroup, ClassifiedProblem>
 }

@@ -52,8 +52,8 @@ function draftGroupOf(profileClass: ProfileClass, { places }: Classes): DraftGro
     return { ...plain, key: groupWithoutPlace(profileClass), isOfType: false }
   const isOfType = facts.stopsReading === true && place !== places.body
   const ofPlace = `${profileClass.name}/${place.key}`
-  const isValidated = place.isTop && isFoundApart(profileClass)
-  if (!isValidated) return { ...plain, key: ofPlace, isOfType }
+  const isNullOfMember = place.isTop && isFoundApart(profileClass)
+  if (!isNullOfMember) return { ...plain, key: ofPlace, isOfType }
   return {
     ...plain,
     key: profileClass.key,

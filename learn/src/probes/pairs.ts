@@ -1,7 +1,7 @@
 import { type BodyOperation } from 'plant-store-kit/operation'
 import { type Case, ofObject, plain, withValues } from 'plant-store-kit/recording'
 import { wrongCredentials } from './credentials.ts'
-import { caseOf, type Probe } from './probe.ts'
+import { caseOfProbe, type Probe } from './probe.ts'
 import { wrongMethods, wrongPaths } from './routes.ts'
 
 const wrongMediaTypes: readonly Probe[] = [
@@ -64,9 +64,9 @@ function bothIn([first, second]: Pair, operation: BodyOperation): Case | undefin
     body: ofSecond === plain ? first.body : ofSecond,
     overrides: { ...first.overrides, ...second.overrides },
   }
-  const testCase = caseOf(both, operation)
+  const testCase = caseOfProbe(both, operation)
   // Elsewhere a service may accept what it refuses at the path of the operation.
   if (testCase === undefined || first.rule === 'open') return testCase
-  const isRefused = caseOf(second, operation)?.mayCreate === false
+  const isRefused = caseOfProbe(second, operation)?.mayCreate === false
   return isRefused ? { ...testCase, mayCreate: false } : testCase
 }

@@ -8,9 +8,9 @@ export interface Probe extends Omit<CaseRow, 'title'> {
 }
 
 /** A probe as a case for an operation; undefined if the document lacks what it is made of. */
-export const caseOf = (probe: Probe, operation: BodyOperation): Case | undefined =>
+export const caseOfProbe = (probe: Probe, operation: BodyOperation): Case | undefined =>
   ownCaseOfRow({ title: 'the body is $body', ...probe, slug: `learn-${probe.slug}` }, operation)
 
 /** Probes as cases for an operation, without those of which it lacks something. */
 export const casesOf = (probes: readonly Probe[], operation: BodyOperation): readonly Case[] =>
-  probes.flatMap((probe) => caseOf(probe, operation) ?? [])
+  probes.flatMap((probe) => caseOfProbe(probe, operation) ?? [])

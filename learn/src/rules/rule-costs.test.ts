@@ -13,7 +13,7 @@ const evidence = (parts: Partial<Evidence> = {}, key = 'required/id', accepted =
   ({
     actual,
     values: { member: 'id' },
-    members: { byName: new Map(), varying: new Set(), written: [] },
+    members: { byName: new Map(), fresh: new Set(), written: [] },
     operation: servedStore,
     problem: { key, mockAccepts: accepted, profileClass: classesOf(servedStore).get(key) },
     responseWithoutRule: { status: 400, body: { message: 'no id' } },

@@ -9,7 +9,7 @@ const at = (key: string, message: string, values: object = {}): Evidence =>
   ({
     actual: { status: 400, body: message },
     values,
-    members: { byName: new Map(), varying: new Set(), written: [] },
+    members: { byName: new Map(), fresh: new Set(), written: [] },
     problem: { key, mockAccepts: false, profileClass: classesOf(servedStore).get(key) },
     responseWithoutRule: { status: 400, body: 'default' },
     isSuccess: false,

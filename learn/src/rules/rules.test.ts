@@ -11,7 +11,7 @@ const refusal = (key: string, status = 422): Evidence =>
   ({
     actual: { status, body: refusalByDefault.body },
     values: {},
-    members: { byName: new Map(), varying: new Set(), written: [] },
+    members: { byName: new Map(), fresh: new Set(), written: [] },
     operation: servedStore,
     problem: { key, keyword: 'type', profileClass: classesOf(servedStore).get(key) },
     refusalByDefault,

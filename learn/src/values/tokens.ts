@@ -14,4 +14,10 @@ export const hasSeveralWords = (text: string): boolean => WHITE_SPACE.test(text)
 /** Whether a token is a word or a number. */
 export const isWord = (token: string): boolean => WORD.test(token)
 
+/** Six characters or more, as a shorter word may be a code, with a digit or a capital letter within: `udhOvhogXY`, `20261130`. */
+const RANDOM = /^(?=.{6})(?:.*\d|.*[a-z][A-Z])/
+
+/** Whether a word may be random, or of one process or day. */
+export const looksRandom = (word: string): boolean => RANDOM.test(word)
+
 export const isNumber = (token: string): boolean => NUMBER_TOKEN.test(token)

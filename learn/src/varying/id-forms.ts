@@ -5,7 +5,7 @@ import type { Sample } from '../samples/sample.ts'
 import { CONSTANTS } from '../values/constants.ts'
 import { differences } from '../values/differences.ts'
 import { escapePattern } from '../values/escape-pattern.ts'
-import { tokensOf } from '../values/tokens.ts'
+import { looksRandom, tokensOf } from '../values/tokens.ts'
 import { UUID } from '../values/uuid.ts'
 
 /** A word that stands where a profile has `{uuid}`. */
@@ -118,12 +118,10 @@ export function formOf(words: readonly string[]): string | undefined {
 /** Longer texts that are always the same may say more than a profile should. */
 const MAX_LITERAL = 12
 
-/** What the words of one process or day have in common, such as `udhOvhogXY` and `20261130`: others come after a restart. */
-const OF_PROCESS = /^(?=.{6})(?:.*\d|.*[a-z][A-Z])/
-
 function formOfPart(words: readonly string[], characters?: string): string | undefined {
   const [first = ''] = words
-  const isLiteral = first.length <= MAX_LITERAL && !OF_PROCESS.test(first)
+  // After a restart or on another day, other such words come.
+  const isLiteral = first.length <= MAX_LITERAL && !looksRandom(first)
   if (isLiteral && words.every((word) => word === first)) return escapePattern(first)
   const all = words.join('')
   const alphabet = ALPHABETS.find(({ test }) => test.test(all))

@@ -2,7 +2,7 @@ import { isNumeric, isObject } from 'plant-store-kit/json'
 import type { ResponseData } from '../samples/response-data.ts'
 import type { Sample } from '../samples/sample.ts'
 import { CONSTANTS } from '../values/constants.ts'
-import { isNumber, isWord, tokensOf } from '../values/tokens.ts'
+import { isNumber, isWord, looksRandom, tokensOf } from '../values/tokens.ts'
 import { differingPlaces, type ReceivedWord } from './differing-numbers.ts'
 import { sentIn } from './sent-words.ts'
 
@@ -105,12 +105,6 @@ function kindOfNumbers(texts: readonly string[]): KindOfPlace {
 
 const shareOf = (texts: readonly string[], test: (text: string) => boolean): number =>
   texts.filter(test).length / texts.length
-
-/** A shorter word may be a code, such as that of a byte. */
-const SHORTEST_RANDOM = 6
-/** A digit, or a capital letter within the word. */
-const RANDOM = /\d|[a-z][A-Z]/
-const looksRandom = (word: string): boolean => word.length >= SHORTEST_RANDOM && RANDOM.test(word)
 
 /** Such as a duration. */
 const isFraction = (number: string): boolean => number.includes('.')

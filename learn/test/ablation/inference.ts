@@ -230,8 +230,11 @@ const templates: readonly Mechanism[] = [
     name: 'values that vary',
     purpose: 'a value that is new in each request is in a text by no chance',
     replaced: [
-      gives('fitting/placeholder-facts.ts', 'factsIn', () => ({ isVarying: false, distance: 0 })),
-      gives('fitting/placeholder-facts.ts', 'variesIn', () => false),
+      gives('fitting/coincidence.ts', 'knownPlaceholdersIn', () => ({
+        isUnmistakable: false,
+        distance: 0,
+      })),
+      gives('fitting/coincidence.ts', 'unmistakableIn', () => false),
     ],
   },
   {

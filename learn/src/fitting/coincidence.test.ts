@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { readPlaceholder } from '../profile/templates/placeholder.ts'
 import type { Observation } from './observation.ts'
-import { factsIn, variesIn } from './placeholder-facts.ts'
+import { knownPlaceholdersIn, unmistakableIn } from './coincidence.ts'
 
 const members = {
   byName: new Map([['name', 'name']]),
-  varying: new Set(['name', '/type']),
+  fresh: new Set(['name', '/type']),
   written: [],
 }
 const observe = (values: Observation['values']): Observation => ({ actual: 'a', values, members })
@@ -14,7 +14,7 @@ const inMalformedJson = [observe({}), observe({ position: 3 })]
 const inSeveralLines = [observe({ line: 1 }), observe({ line: 2 })]
 
 const distanceOf = (written: string): number =>
-  factsIn([observe({})])(readPlaceholder(written)!).distance
+  knownPlaceholdersIn([observe({})])(readPlaceholder(written)!).distance
 
 const ofRequest = ['target', 'method', 'host', 'size', 'body', 'name', '/type']
 const ofPosition = ['position', 'column', 'offset', 'excerpt']
@@ -23,7 +23,7 @@ const ofResponse = ['uuid', 'counter', 'date-time', 'date', 'seconds', 'millisec
 test.each([...ofRequest, ...ofPosition, ...ofResponse])(
   'the values of {%s} are others in most requests',
   (written) => {
-    expect(variesIn([observe({ line: 1 })])(`{${written}}`)).toBe(true)
+    expect(unmistakableIn([observe({ line: 1 })])(`{${written}}`)).toBe(true)
   },
 )
 
@@ -34,28 +34,32 @@ const alikeInPositions = ['line', 'byte', 'byte-position', 'start-column', 'star
 test.each([...alikeInRequests, ...alikeInProblems, ...alikeInPositions])(
   'the values of {%s} are the same in many requests',
   (written) => {
-    expect(variesIn([observe({ line: 1 })])(`{${written}}`)).toBe(false)
+    expect(unmistakableIn([observe({ line: 1 })])(`{${written}}`)).toBe(false)
   },
 )
 
 test.each(['text', 'source', 'rest', 'rest:perl', 'last-read', 'last-read:controls'])(
-  '{%s} varies if the JSON of a request is malformed',
+  '{%s} is unmistakable if the JSON of a request is malformed',
   (written) => {
-    expect(variesIn(inMalformedJson)(`{${written}}`)).toBe(true)
+    expect(unmistakableIn(inMalformedJson)(`{${written}}`)).toBe(true)
   },
 )
 
-test('a line varies if the body of a request has several', () => {
-  expect(variesIn(inSeveralLines)('{line}')).toBe(true)
-  expect(variesIn(inSeveralLines)('{start-line}')).toBe(false)
+test('a line is unmistakable if the body of a request has several', () => {
+  expect(unmistakableIn(inSeveralLines)('{line}')).toBe(true)
+  expect(unmistakableIn(inSeveralLines)('{start-line}')).toBe(false)
 })
 
 test.each(['line', 'column', 'size', 'size:next', 'offset'])(
   '{%s} is in a response by coincidence if it is that of 0 or 1 in all requests',
   (written) => {
     const [name = ''] = written.split(':')
-    expect(variesIn([observe({ [name]: 0 }), observe({ [name]: 1 })])(`{${written}}`)).toBe(false)
-    expect(variesIn([observe({ [name]: 0 }), observe({ [name]: 2 })])(`{${written}}`)).toBe(true)
+    expect(unmistakableIn([observe({ [name]: 0 }), observe({ [name]: 1 })])(`{${written}}`)).toBe(
+      false,
+    )
+    expect(unmistakableIn([observe({ [name]: 0 }), observe({ [name]: 2 })])(`{${written}}`)).toBe(
+      true,
+    )
   },
 )
 
@@ -67,22 +71,22 @@ test.each([
   'size:grouped',
   'credential:first4',
 ])('no form of {%s} is in a text by coincidence', (written) => {
-  expect(variesIn([observe({})])(`{${written}}`)).toBe(true)
+  expect(unmistakableIn([observe({})])(`{${written}}`)).toBe(true)
 })
 
 test.each(['name:lower', 'name|none', 'position:next'])(
   'another form of a short value, {%s}, may be in a text by coincidence',
   (written) => {
-    expect(variesIn([observe({})])(`{${written}}`)).toBe(false)
+    expect(unmistakableIn([observe({})])(`{${written}}`)).toBe(false)
   },
 )
 
-test('without values, no member varies', () => {
-  expect(variesIn([])('{name}')).toBe(false)
+test('without values, no member is unmistakable', () => {
+  expect(unmistakableIn([])('{name}')).toBe(false)
 })
 
 test('a text that is not a placeholder does not vary', () => {
-  expect(variesIn([observe({})])('a b')).toBe(false)
+  expect(unmistakableIn([observe({})])('a b')).toBe(false)
 })
 
 test('the problem and the members are nearest, then other parts of the request, then the status', () => {
