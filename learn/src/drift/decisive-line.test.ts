@@ -21,9 +21,7 @@ function placeFor(
   }
   const profileClass = classesOf(servedStore).get(key ?? '') as ProfileClass
   const problem =
-    key === undefined
-      ? undefined
-      : ({ ...ofClass(profileClass, readBehavior({})), key } as ClassifiedProblem)
+    key === undefined ? undefined : (ofClass(profileClass, readBehavior({})) as ClassifiedProblem)
   const explained = { path: [part], problem, limit }
   return decisiveLine({ settings, profileLine }, explained, new ProfileResponder(settings))?.text
 }

@@ -24,7 +24,7 @@ function reason(
   } = {},
 ): string | undefined {
   const profileClass = classesOf(servedStore).get(key)
-  const problem = { key, profileClass } as ClassifiedProblem
+  const problem = { profileClass } as ClassifiedProblem
   const why = isOfOtherResource ? 'earlier-run' : 'new'
   const possibleResponse = { response, problem, why } as const
   const sent = { hasSum, isInPieces, identity: 'id', name: resourceName, furtherNames, text }

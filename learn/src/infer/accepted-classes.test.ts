@@ -11,13 +11,13 @@ function request(status: number, ...problems: readonly string[]): Classified {
     problems: problems.map((text) => {
       const key = text.replace('+', '')
       const profileClass = classesOf(servedStore).get(key)
-      return { key, mockAccepts: text.includes('+'), profileClass }
+      return { mockAccepts: text.includes('+'), profileClass }
     }),
   } as unknown as Classified
 }
 
 const accepts = (accepted: AcceptsProblem, key: string, byMock = false): boolean =>
-  accepted({ key, mockAccepts: byMock } as never)
+  accepted({ profileClass: { key }, mockAccepts: byMock } as never)
 
 test('a class is accepted if most requests with it alone are', () => {
   const accepted = acceptedClasses([

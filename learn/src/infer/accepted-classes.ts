@@ -14,8 +14,8 @@ export function acceptedClasses(samples: readonly Classified[]): AcceptsProblem 
   }
   // Without a majority, nothing shows whether the token is read.
   if (!votes.get(UNKNOWN_TOKEN_CLASS)) votes.set(UNKNOWN_TOKEN_CLASS, 1)
-  return ({ key, mockAccepts }) => {
-    const majority = votes.get(key) ?? 0
+  return ({ profileClass, mockAccepts }) => {
+    const majority = votes.get(profileClass.key) ?? 0
     return majority === 0 ? mockAccepts : majority > 0
   }
 }
@@ -26,7 +26,11 @@ function keysShownBy({ problems, response }: Classified): ReadonlySet<string> {
     ({ profileClass }) => profileClass.name === 'repeated-id',
   )
   const isRepeated = !isAccepted(response) && ofEarlierRequest.length > 0
-  const keys = (isRepeated ? ofEarlierRequest : problems).map(({ key }) => key)
+  const keys = (isRepeated ? ofEarlierRequest : problems).map(
+    ({ profileClass }) => profileClass.key,
+  )
   const refusedByMock = problems.filter(({ mockAccepts }) => !mockAccepts)
-  return new Set(keys.filter((key) => refusedByMock.every((problem) => problem.key === key)))
+  return new Set(
+    keys.filter((key) => refusedByMock.every((problem) => problem.profileClass.key === key)),
+  )
 }

@@ -26,7 +26,9 @@ function withUnknownTokens(
   const ofTokens = rules.get(UNKNOWN_TOKEN_CLASS)
   const others = [...rules].filter(([key]) => key !== UNKNOWN_TOKEN_CLASS)
   if (ofTokens === 'accepted') return new Map(others)
-  const isReceived = evidence.some(({ problem }) => problem.key === UNKNOWN_TOKEN_CLASS)
+  const isReceived = evidence.some(
+    ({ problem }) => problem.profileClass.key === UNKNOWN_TOKEN_CLASS,
+  )
   if (ofTokens !== undefined || !isReceived) return rules
   return new Map([...rules, [UNKNOWN_TOKEN_CLASS, {}]])
 }

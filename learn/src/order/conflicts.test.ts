@@ -30,7 +30,9 @@ const decidingKey = (body: string, message: string): string | undefined =>
 
 test('a request conflicts if its problems are of several groups', () => {
   const [conflict] = conflictsOf('{"id":"a","name":5}')
-  expect(Array.from(conflict!.byGroup, ([{ key }, problem]) => [key, problem.key])).toEqual([
+  expect(
+    Array.from(conflict!.byGroup, ([{ key }, problem]) => [key, problem.profileClass.key]),
+  ).toEqual([
     ['type/id', 'type/id/string'],
     ['type/name', 'type/name/number'],
   ])

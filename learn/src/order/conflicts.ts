@@ -16,7 +16,9 @@ export function conflictsIn(samples: readonly Classified[], classes: Classes): r
   const groups = groupsByKey(classes)
   const grouped = samples.map((sample): Conflict => {
     const fromLast = sample.refused.toReversed()
-    const byGroup = fromLast.map((problem) => [groups.get(problem.key)!, problem] as const)
+    const byGroup = fromLast.map(
+      (problem) => [groups.get(problem.profileClass.key)!, problem] as const,
+    )
     return { ...sample, byGroup: new Map(byGroup) }
   })
   return grouped.filter(({ byGroup }) => byGroup.size > 1)
@@ -26,7 +28,8 @@ export function conflictsIn(samples: readonly Classified[], classes: Classes): r
 export function decidingGroup(conflict: Conflict, mock: ProfileMock): OrderGroup | undefined {
   const { byGroup, refused } = conflict
   const deciding = Array.from(byGroup).filter(([, first]) => {
-    const isFirst = ({ key }: ClassifiedProblem): boolean => key === first.key
+    const isFirst = ({ profileClass }: ClassifiedProblem): boolean =>
+      profileClass === first.profileClass
     const ordered = refused.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
     return mock.gives(ordered, conflict)
   })

@@ -41,7 +41,9 @@ const classesIn = (operation: BodyMockOperation, body: string): string => {
   const request = { method: operation.method, target: operation.path, headers, body: bytes }
   const options = { operation, path: operation.path, behavior: readBehavior({}) }
   const found = classify(contextOf(request, options))
-  return found.map(({ key, mockAccepts }) => (mockAccepts ? `[${key}]` : key)).join(' ')
+  return found
+    .map(({ profileClass: { key }, mockAccepts }) => (mockAccepts ? `[${key}]` : key))
+    .join(' ')
 }
 
 /** A key, and a key or a token. */
@@ -307,7 +309,9 @@ describe.each(served)('with %s', (_title, operation) => {
     const keys = classesOf(operation).all.map(({ key }) => key)
     const options = { operation, path: operation.path, behavior: readBehavior({}) }
     const found = new Set(
-      requests.flatMap((request) => classify(contextOf(request, options)).map(({ key }) => key)),
+      requests.flatMap((request) =>
+        classify(contextOf(request, options)).map(({ profileClass }) => profileClass.key),
+      ),
     )
     expect([...found].filter((key) => !keys.includes(key))).toEqual([])
   })

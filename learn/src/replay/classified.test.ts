@@ -14,13 +14,13 @@ function keysOf(
   const [classified] = withRefused(classifySamples([sample], service, settings), accepts)
   const { problems, refused } = classified!
   return {
-    problems: problems.map(({ key }) => key),
-    refused: refused.map(({ key }) => key),
+    problems: problems.map(({ profileClass }) => profileClass.key),
+    refused: refused.map(({ profileClass }) => profileClass.key),
   }
 }
 
 test('a request has all of its problems, of which the service refuses some', () => {
-  const { problems, refused } = keysOf(({ key }) => key === 'zero/id')
+  const { problems, refused } = keysOf(({ profileClass }) => profileClass.key === 'zero/id')
   expect(problems).toEqual(['type/name/number', 'type/tag/null', 'zero/id'])
   expect(refused).toEqual(['type/name/number', 'type/tag/null'])
 })

@@ -14,7 +14,7 @@ const ordinary = sampleWith('{}', { status: 400 })
 /** The status that OPTIONS with a problem of a class gets without a rule. */
 function statusWithoutRule(key: string): unknown {
   const profileClass = classesOf(servedStore).get(key) as ProfileClass
-  const problem = { profileClass, key } as ClassifiedProblem
+  const problem = { profileClass } as ClassifiedProblem
   const isPreflight = key === 'preflight'
   const headers = isPreflight ? { 'access-control-request-method': 'POST' } : {}
   const sample = sampleWith('{}', { status: 400 }, { method: 'OPTIONS', headers })

@@ -110,7 +110,7 @@ export class ProfileMock {
     return refused.filter(isJoined).flatMap((first) => {
       const others = refused.filter((problem) => problem !== first)
       return this.#classesAt(first).map((profileClass) =>
-        this.refuse([{ ...first, key: profileClass.key, profileClass }, ...others], context),
+        this.refuse([{ ...first, profileClass }, ...others], context),
       )
     })
   }

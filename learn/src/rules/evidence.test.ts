@@ -8,14 +8,16 @@ import { decidingProblems } from './evidence.ts'
 function request(caseId: string, ...problems: readonly string[]): Classified {
   const all = problems.map((text) => {
     const key = text.replace('!', '')
-    return { key, profileClass: classesOf(servedStore).get(key), isRefused: text.includes('!') }
+    return { profileClass: classesOf(servedStore).get(key), isRefused: text.includes('!') }
   })
   const refused = all.filter(({ isRefused }) => isRefused)
   return { caseId, problems: all, refused } as unknown as Classified
 }
 
 const shown = (...samples: readonly Classified[]): readonly string[] =>
-  decidingProblems(samples).map(({ sample: { caseId }, problem: { key } }) => `${caseId}: ${key}`)
+  decidingProblems(samples).map(
+    ({ sample: { caseId }, problem: { profileClass } }) => `${caseId}: ${profileClass.key}`,
+  )
 
 test('the first refused problem decides', () => {
   expect(shown(request('a', 'query', 'type/id!', 'type/tag!'))).toEqual(['a: type/id'])

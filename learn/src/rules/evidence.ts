@@ -52,13 +52,13 @@ interface Deciding {
 export function decidingProblems(samples: readonly Classified[]): readonly Deciding[] {
   const deciding = samples.flatMap((sample) => {
     const { refused, problems } = sample
-    const ofClasses = Map.groupBy(problems, ({ key }) => key).values()
+    const ofClasses = Map.groupBy(problems, ({ profileClass }) => profileClass).values()
     const firsts = Array.from(ofClasses, ([first]) => first!)
     const decisive = refused.length === 0 ? firsts : refused.slice(0, 1)
     return decisive.map((problem): Deciding => ({ sample, problem }))
   })
-  const byKey = Map.groupBy(deciding, ({ problem }) => problem.key)
-  return [...byKey.values()].flatMap((list) => {
+  const byClass = Map.groupBy(deciding, ({ problem }) => problem.profileClass)
+  return [...byClass.values()].flatMap((list) => {
     const alone = list.filter(isAlone)
     return alone.length > 0 ? alone : list
   })
@@ -68,6 +68,6 @@ export function decidingProblems(samples: readonly Classified[]): readonly Decid
 function isAlone({ problem, sample: { problems, refused } }: Deciding): boolean {
   if (refused.length > 0) return refused.length === 1
   return problems.every(
-    ({ key, profileClass }) => key === problem.key || profileClass.name === 'absent',
+    ({ profileClass }) => profileClass === problem.profileClass || profileClass.name === 'absent',
   )
 }

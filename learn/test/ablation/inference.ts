@@ -156,7 +156,9 @@ const rules: readonly Mechanism[] = [
         'cheapestRules',
         (original: (evidence: readonly Evidence[]) => readonly unknown[]) =>
           (evidence: readonly Evidence[]) =>
-            [...Map.groupBy(evidence, ({ problem }) => problem.key).values()].flatMap(original),
+            [...Map.groupBy(evidence, ({ problem }) => problem.profileClass).values()].flatMap(
+              original,
+            ),
       ),
     ],
   },

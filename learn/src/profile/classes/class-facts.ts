@@ -44,17 +44,34 @@ export type GroupName = 'unknown' | 'credential' | 'body' | 'repeated'
 
 /** What holds for the problems of a class, whatever their kinds and places are. */
 export interface ClassFacts {
-  /** The class of the mock with its error; only of what the mock accepts without a rule, and does not look for itself. */
-  readonly refusedAs?: string
+  // What classes there are: `classes.ts`.
+
   /** The class or the group whose rule holds for it as well. */
   readonly parent?: GroupName | 'media-type'
+  /** Of a class without a place in the body; by default it has none. */
+  readonly kinds?: Kinds | ((operation: BodyOperation) => Kinds)
+  /** The kinds at a place in the body; none where no value can have such a problem. */
+  readonly at?: (place: MemberPlace) => Kinds
+  /** It is about a text: all of these problems of one member have one place in the default order. */
+  readonly sharesRankOfText?: true
+
+  // Which problems refuse a request, and which decides: `classified-problem.ts`, `decide/`.
+
+  /** The class of the mock with its error; only of what the mock accepts without a rule, and does not look for itself. */
+  readonly refusedAs?: string
   /** It is about the value of a member, which a service does not check if `hidesValue` holds for another problem of it. */
   readonly isOfValue?: true
   readonly hidesValue?: true
-  /** It is about a text: all of these problems of one member have one place in the default order. */
-  readonly sharesRankOfText?: true
   /** A service that reads the body member by member stops there, so that `first-type` is for it. */
   readonly stopsReading?: true
+
+  // The response: `responses/`.
+
+  /** What its place in the text of the body is: the name of a member, or bytes as sent, before they are read as text. */
+  readonly location?: 'name' | 'bytes'
+
+  // What is learned and compared: `order/order-groups.ts`, `drift/between-runs.ts`.
+
   /** In inferred orders: when services find it, if not as a class of its own before they read the body. */
   readonly found?: {
     /** Once the whole body is read. */
@@ -64,14 +81,8 @@ export interface ClassFacts {
     /** Its kind that may be found at another time than the others, such as no Content-Type. */
     readonly apart?: string
   }
-  /** What its place in the text of the body is: the name of a member, or bytes as sent, before they are read as text. */
-  readonly location?: 'name' | 'bytes'
-  /** For drift: messages may have numbers that differ from run to run, such as a position in the text, or a known id. */
+  /** Messages may have numbers that differ from run to run, such as a position in the text, or a known id. */
   readonly hasVaryingNumbers?: true
-  /** Of a class without a place in the body; by default it has none. */
-  readonly kinds?: Kinds | ((operation: BodyOperation) => Kinds)
-  /** The kinds at a place in the body; none where no value can have such a problem. */
-  readonly at?: (place: MemberPlace) => Kinds
 }
 
 /** The same kinds at all places for which this holds. */
@@ -97,7 +108,7 @@ const ofMediaType = {
 } as const
 /** A service that reads the body first finds these first. */
 const ofBody = { found: { with: 'body-json' }, parent: 'body' } as const
-const accepted = { refusedAs: 'refused' } as const
+const refusedOnlyByRule = { refusedAs: 'refused' } as const
 const afterReading = { found: { afterReading: true } } as const
 const validated = { ...afterReading, isOfValue: true } as const
 const aboutText = { ...afterReading, sharesRankOfText: true } as const
@@ -202,7 +213,7 @@ export const AT_PLACES = {
   required: { ...afterReading, at: where(({ isRequired }) => isRequired) },
   type: { hidesValue: true, stopsReading: true, found: { apart: 'null' }, at: typeKinds },
   format: { isOfValue: true, stopsReading: true, at: formatKinds },
-  decimal: { ...accepted, hidesValue: true, at: within(mustBeInteger) },
+  decimal: { ...refusedOnlyByRule, hidesValue: true, at: within(mustBeInteger) },
   range: {
     ...validated,
     at: where(
@@ -210,23 +221,27 @@ export const AT_PLACES = {
       ['zero', 'low', 'high', 'unsafe/low', 'unsafe/high'],
     ),
   },
-  zero: { ...accepted, ...validated, at: within(mustBeNumber) },
+  zero: { ...refusedOnlyByRule, ...validated, at: within(mustBeNumber) },
   length: { ...validated, ...aboutText, at: where(isLimited) },
   short: { ...validated, ...aboutText, at: where(isLimited, [ITSELF, 'empty']) },
   empty: {
-    ...accepted,
+    ...refusedOnlyByRule,
     ...aboutText,
     at: where((place) => (place.pointer === '' ? mayBeObject(place) : mustBeText(place))),
   },
   characters: { ...validated, ...aboutText, at: where(isLimited, [ITSELF, 'blank']) },
-  blank: { ...accepted, ...aboutText, at: within(mustBeText, [ITSELF, 'control', 'unicode']) },
+  blank: {
+    ...refusedOnlyByRule,
+    ...aboutText,
+    at: within(mustBeText, [ITSELF, 'control', 'unicode']),
+  },
   ...ofKeywords,
   additionalProperties: { ...validated, at: within(forbidsOthers) },
   false: { ...validated, at: where(isNever) },
-  null: { ...accepted, ...afterReading, at: within(allowsNull) },
+  null: { ...refusedOnlyByRule, ...afterReading, at: within(allowsNull) },
   // Of an item or a member of any name, none is absent.
   absent: {
-    ...accepted,
+    ...refusedOnlyByRule,
     at: within(({ isRequired, pointer }) => !isRequired && pointer !== undefined),
   },
 } as const satisfies Record<string, ClassFacts>
@@ -242,7 +257,7 @@ export const OF_MEMBERS = {
       return all.length > 1 + members.length ? [ITSELF] : []
     },
   },
-  further: { ...accepted, location: 'name', kinds: [ITSELF, 'proto', 'several'] },
+  further: { ...refusedOnlyByRule, location: 'name', kinds: [ITSELF, 'proto', 'several'] },
   'repeated-member': {
     location: 'name',
     parent: 'repeated',

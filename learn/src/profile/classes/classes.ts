@@ -28,7 +28,7 @@ const RANKED_FIRST_AT_BODY = ['type', 'empty'] as const
 export class Classes {
   readonly places: MemberPlaces
   readonly #all: ProfileClass[] = []
-  /** By key; also impossible ones, once `nearest` gives them. */
+  /** By key; also those of which no request has a problem, behind all others. */
   readonly #byKey = new Map<string, ProfileClass>()
   /** What a rule may be for: the keys of all possible classes, also of those that only contain others; in the order of profiles. */
   readonly ruleKeys: ReadonlySet<string>
@@ -39,6 +39,8 @@ export class Classes {
     this.#addAtPlaces()
     this.#addAll(OF_MEMBERS, operation)
     this.ruleKeys = new Set(this.#byKey.keys())
+    for (const table of [OF_REQUEST, AT_PLACES, OF_MEMBERS])
+      for (const [name] of classesIn(table)) this.#named(name, this.#all.length)
   }
 
   #addAll(table: ClassTable, operation: BodyOperation): void {
@@ -107,7 +109,7 @@ export class Classes {
 
   /** The class of this name, place and kind, or as much of it as there is; an impossible one is the last of all. */
   nearest(name: ClassName, kind?: Kind, place?: MemberPlace): ProfileClass {
-    let nearest = this.#byKey.get(name) ?? this.#named(name, this.#all.length)
+    let nearest = this.#byKey.get(name)!
     for (const { part } of stepsTo(kind, place)) {
       const inner = this.#byKey.get(`${nearest.key}/${part}`)
       if (inner === undefined) break

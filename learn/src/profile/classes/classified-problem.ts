@@ -13,8 +13,6 @@ export interface ProblemSpan {
 /** One problem of a request, with its class. */
 export interface ClassifiedProblem extends FoundProblem {
   readonly profileClass: ProfileClass
-  /** That of the class. */
-  readonly key: string
   /** Whether the mock itself accepts it. */
   readonly mockAccepts: boolean
   /** Absent if the pointer shows it. */
@@ -33,12 +31,11 @@ const classesOfMock = new Map(CLASSES.map((problemClass) => [problemClass.key, p
 export function ofClass(
   profileClass: ProfileClass,
   behavior: Behavior,
-): Pick<ClassifiedProblem, 'profileClass' | 'key' | 'problemClass' | 'keyword' | 'mockAccepts'> {
-  const { key, name, facts } = profileClass
+): Pick<ClassifiedProblem, 'profileClass' | 'problemClass' | 'keyword' | 'mockAccepts'> {
+  const { name, facts } = profileClass
   const problemClass = classesOfMock.get(facts.refusedAs ?? name)!
   return {
     profileClass,
-    key,
     problemClass,
     keyword: problemClass.error.name,
     mockAccepts: facts.refusedAs !== undefined || allows(behavior, problemClass),

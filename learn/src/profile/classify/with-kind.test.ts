@@ -18,7 +18,7 @@ function refusedIn(body: string): readonly (readonly [string, string | undefined
   const request = { method, target: path, headers, body: new TextEncoder().encode(body) }
   const context = contextOf(request, { operation, path, behavior: readBehavior({}) })
   const refused = classify(context).filter(({ mockAccepts }) => !mockAccepts)
-  return refused.map(({ key, member }) => [key, member] as const)
+  return refused.map(({ profileClass, member }) => [profileClass.key, member] as const)
 }
 
 test('a member that the document forbids is further, and the problem is about it', () => {

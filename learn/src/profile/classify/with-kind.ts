@@ -27,7 +27,7 @@ export function withKind(problem: FoundProblem, context: BodyMockContext): Class
     : classes.nearest(name, kind, place)
   // What the mock finds it refuses, unless its behavior allows that; `refusedAs` is for what it does not look for.
   const mockAccepts = allows(behavior, problem.problemClass)
-  return { ...problem, ...details, profileClass, key: profileClass.key, member, mockAccepts }
+  return { ...problem, ...details, profileClass, member, mockAccepts }
 }
 
 /** The class of a problem, the place of what a schema finds, and the member that it is about. */

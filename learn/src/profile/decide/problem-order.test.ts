@@ -19,7 +19,7 @@ const problem = (key: string): ClassifiedProblem => {
 const body = new Body(new TextEncoder().encode('{"id":"x","tag":7,"name":5}'))
 
 const sorted = (order: readonly string[] | undefined, ...keys: readonly string[]) =>
-  new ProblemOrder(order).sort(keys.map(problem), body).map(({ key }) => key)
+  new ProblemOrder(order).sort(keys.map(problem), body).map(({ profileClass }) => profileClass.key)
 
 test('without an order, problems stay in the default one', () => {
   expect(sorted(undefined, 'type/tag/null', 'query', 'required/id')).toEqual([

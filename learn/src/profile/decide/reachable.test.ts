@@ -21,7 +21,7 @@ const problemOf = (key: string, pointer?: string): ClassifiedProblem => {
 
 /** Of these classes, those that can decide the response. */
 const reachableAmong = (...keys: readonly string[]): readonly string[] =>
-  reachable(keys.map((key) => problemOf(key))).map(({ key }) => key)
+  reachable(keys.map((key) => problemOf(key))).map(({ profileClass }) => profileClass.key)
 
 test('at another path or method the content is not checked', () => {
   const content = ['media-type/xml', 'content-encoding', 'required/id', 'body-missing']

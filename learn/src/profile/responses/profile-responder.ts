@@ -127,7 +127,7 @@ export class ProfileResponder implements Responder {
   #distinctContents(reported: readonly ClassifiedProblem[], writing: Writing): readonly Content[] {
     const contents = reported.map((problem) => {
       const content = this.#write(problem, writing)
-      return [jsonText([problem.key, content.body ?? null]), content] as const
+      return [jsonText([problem.profileClass.key, content.body ?? null]), content] as const
     })
     return [...new Map(contents).values()]
   }
