@@ -4,7 +4,7 @@ import type { ProfileClass } from './profile-class.ts'
 
 /** Where a problem is in the text of the body, in UTF-16 code units from 0. */
 export interface ProblemSpan {
-  /** Where the wrong value begins, or the part of a text that is no JSON. */
+  /** Where the wrong value begins, or the part of a text that is no JSON; of a lone surrogate, where its escape ends. */
   readonly start: number
   /** The last character of the wrong value, or the first one that cannot follow. */
   readonly position: number

@@ -54,7 +54,10 @@ const ESCAPES = /\\ud[89ab]..\\ud[c-f]..|\\ud[89a-f]..|\\./gi
 /** As long as the escape of one half of a pair. */
 const ESCAPED_HALF = '\\ud83c'.length
 
-/** Which half of a surrogate pair is alone, and where; the value is its code, such as `d83c`. Undefined without one. */
+/**
+ * Which half of a surrogate pair is alone, and where; the value is its code, such as `d83c`. Undefined without one. Parsers
+ * report its last character, or the next one, where the other half is missing: that is the start.
+ */
 export function findLoneSurrogate(text: string): Refinement | undefined {
   for (const { 0: escape, index } of text.matchAll(ESCAPES)) {
     if (escape.length !== ESCAPED_HALF) continue

@@ -74,6 +74,14 @@ test('what is said of several problems is left out also if the first text is con
   })
 })
 
+test.each([
+  ['{first}/{first}', 'b/', 'b//b/'],
+  [['{first}/'], 'b/', ['b//']],
+])('the first text stays in %j, which is no text with one place for it', (template, text, all) => {
+  const bodies = [{ text, errors: ['b', 'c'] }, { text: 'a' }]
+  expect(joined(bodies, { body: { text: template } })).toMatchObject({ text: all })
+})
+
 test('the first text stays if it has no more problems', () => {
   const bodies = [
     { text: 'a (and 0 more)', errors: ['a'] },

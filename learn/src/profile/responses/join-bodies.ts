@@ -16,7 +16,7 @@ interface JoinTemplate {
   readonly whole: Template
   /** By name, if it is an object. */
   readonly members: ReadonlyMap<string, JoinTemplate> | undefined
-  /** What a text has around `{first}`, such as `name is empty (and 1 more)`. */
+  /** What a text has around `{first}`, such as `name is empty (and 1 more)`; undefined unless it has exactly one. */
   readonly aroundFirst: Frame | undefined
 }
 
@@ -43,15 +43,16 @@ function readJoinTemplate(source: unknown): JoinTemplate {
     ? Object.entries(source).map(([name, member]) => [name, readJoinTemplate(member)] as const)
     : undefined
   const whole = readTemplate(source)
-  return { whole, members: members && new Map(members), aroundFirst: frameOfFirst(String(source)) }
+  const aroundFirst = typeof source === 'string' ? frameOfFirst(source) : undefined
+  return { whole, members: members && new Map(members), aroundFirst }
 }
 
 function frameOfFirst(text: string): Frame | undefined {
-  const first = templateParts(text).find(
-    (part) => typeof part === 'object' && part.name === 'first',
+  const [source, ...others] = templateParts(text).flatMap((part) =>
+    typeof part === 'object' && part.name === 'first' ? part.source : [],
   )
-  if (typeof first !== 'object') return undefined
-  const [before = '', after = ''] = text.split(first.source)
+  if (source === undefined || others.length > 0) return undefined
+  const [before = '', after = ''] = text.split(source)
   return [new TextTemplate(before), new TextTemplate(after)]
 }
 

@@ -28,6 +28,11 @@ test('a further member is at its name, however that is written', () => {
   expect(positionsIn('{"id":1,"name":"a","\\u0078":5}', 'further')).toBe('26-28 5')
 })
 
+test('half of a surrogate pair is at its end, and begins where the other half is missing', () => {
+  const body = '{"id":1,"name":"a\\ud83cb c"}'
+  expect(positionsIn(body, 'lone-surrogate', { loneSurrogate: 'refused' })).toBe('23-22 b')
+})
+
 test('a repeated member is at its last name', () => {
   const body = '{"id":1,"name":"a","name":"b","tag":"name"}'
   expect(positionsIn(body, 'repeated-member', refusing)).toBe('24-28 "b"')

@@ -5,7 +5,7 @@ import { memberSpan, valueSpan, type ValueSpan, wholeSpan } from '../positions/v
 /** Where a problem is in the text of the body, and its text there. */
 export interface ProblemLocation {
   readonly span: ProblemSpan
-  /** The value of a member, or the word or number at which malformed JSON begins. */
+  /** The value of a member; of malformed JSON and a lone surrogate, the word or number that begins at the start. */
   readonly source: string
 }
 

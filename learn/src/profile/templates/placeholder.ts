@@ -3,7 +3,7 @@ export interface Placeholder {
   readonly name: string
   /** In the order in which they apply. */
   readonly conversions: readonly string[]
-  /** What replaces a missing member or null. */
+  /** What replaces a missing member or null; the text `null` stands for null. */
   readonly byDefault: string | undefined
 }
 
