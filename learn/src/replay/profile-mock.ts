@@ -11,6 +11,7 @@ import type { ProfileClass } from '../profile/classes/profile-class.ts'
 import type { ClassifiedProblem } from '../profile/classes/classified-problem.ts'
 import { classOfOptions } from '../profile/parts/target.ts'
 import { ProfileResponder } from '../profile/responses/profile-responder.ts'
+import { ResponseValues } from '../profile/responses/response-values.ts'
 import { refusesUnknownTokens } from '../profile/settings/refuses-unknown-tokens.ts'
 import type { Profile } from 'plant-store-kit/options'
 import {
@@ -40,6 +41,16 @@ export interface ProfileResponse {
   readonly problem?: ClassifiedProblem
 }
 
+const valuesByStatus = memoize((_context: BodyMockContext) => new Map<number, ResponseValues>())
+
+/** Many mocks respond to one request, with the same values. */
+function rememberedValues(context: BodyMockContext, status: number): ResponseValues {
+  const known = valuesByStatus(context)
+  const values = known.get(status) ?? new ResponseValues(context, status)
+  known.set(status, values)
+  return values
+}
+
 /** The request of a sample as the mock reads it. */
 type ReadSample = (sample: Sample) => BodyMockContext
 
@@ -56,7 +67,7 @@ export class ProfileMock {
 
   constructor(profile: Profile, service: Service, read?: ReadSample) {
     const tokens = refusesUnknownTokens(profile) ? [RECORDED_TOKEN] : ('any' as const)
-    this.responder = new ProfileResponder(profile)
+    this.responder = new ProfileResponder(profile, rememberedValues)
     this.#profile = profile
     this.#service = service
     this.#behavior = behaviorWith(service.operation, { ...profile.behavior, tokens })

@@ -22,8 +22,13 @@ import { ProblemOrder } from '../decide/problem-order.ts'
 import { NO_SETTINGS } from '../settings/no-settings.ts'
 import { acceptingResponse } from './accepting-response.ts'
 import { bodyText, type Headers, renderHeaders } from './render-response.ts'
-import { responseValues, type ResponseValues } from './response-values.ts'
+import { ResponseValues } from './response-values.ts'
 import { templatesOf } from './rule-templates.ts'
+
+/** What placeholders stand for in a response to a request that has this status. */
+type ValuesOfResponse = (context: BodyMockContext, status: number) => ResponseValues
+
+const newValues: ValuesOfResponse = (context, status) => new ResponseValues(context, status)
 
 /** Maximum number of problems in one response. */
 const MAX_JOINED = 100
@@ -36,10 +41,13 @@ export class ProfileResponder implements Responder {
   /** Undefined if responses have one problem only. */
   readonly #join: JoinObject | undefined
   readonly #alone: ProblemOrder
+  readonly #valuesOf: ValuesOfResponse
 
-  constructor(settings: ProfileSettings) {
+  /** @param valuesOf values that are used again, where many profiles respond to the same request */
+  constructor(settings: ProfileSettings, valuesOf: ValuesOfResponse = newValues) {
     const { join = BETWEEN, errors, order } = settings
     this.#settings = settings
+    this.#valuesOf = valuesOf
     this.rules = new ErrorRules(errors)
     this.#order = new ProblemOrder(order)
     if (join !== false) this.#join = typeof join === 'string' ? { between: join } : join
@@ -63,7 +71,7 @@ export class ProfileResponder implements Responder {
     const first = refused[0]!
     const { text, fault } = this.rules.responseOfRule(first)
     const status = this.#statusOf(first, context)
-    const writing: Writing = { context, status, values: responseValues(context, status) }
+    const writing: Writing = { context, status, values: this.#valuesOf(context, status) }
     const reported = this.#reportedProblems(refused, context)
     const content = this.#joinedContent(reported, writing)
     return {

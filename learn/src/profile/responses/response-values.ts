@@ -1,20 +1,10 @@
-import { type BodyMockContext, memoize } from 'plant-store-kit/responder'
+import { type BodyMockContext } from 'plant-store-kit/responder'
 import type { ClassifiedProblem } from '../classes/classified-problem.ts'
 import type { RESPONSE_NAMES, ValuesOf } from '../templates/placeholder-names.ts'
 import { placeholderValues } from './request-values.ts'
 import type { Values } from '../templates/template.ts'
 
-/** What placeholders stand for in the responses to one request that have this status: `learn` tries many of them. */
-export function responseValues(context: BodyMockContext, status: number): ResponseValues {
-  const known = valuesByStatus(context)
-  const values = known.get(status) ?? new ResponseValues(context, status)
-  known.set(status, values)
-  return values
-}
-
-const valuesByStatus = memoize((_context: BodyMockContext) => new Map<number, ResponseValues>())
-
-/** What the placeholders of one response stand for. */
+/** What placeholders stand for in a response to a request that has this status. */
 export class ResponseValues {
   readonly #context: BodyMockContext
   readonly #ofResponse: ValuesOf<typeof RESPONSE_NAMES>
