@@ -1,25 +1,24 @@
-import { isDeepStrictEqual } from 'node:util'
 import { isNumeric } from 'plant-store-kit/json'
 import { placesOfValue } from '../fitting/text-places.ts'
-import { CONVERSIONS } from '../profile/templates/conversions.ts'
 import { isCode } from '../values/codes.ts'
 import { CONSTANTS } from '../values/constants.ts'
-import { escapePattern } from '../values/escape-pattern.ts'
 import { NUMBER, withoutNumbers } from '../values/number-in-text.ts'
 import { isAlike } from '../values/alike.ts'
 import { consistsOf } from '../values/pieces.ts'
 import { hasSeveralWords } from '../values/tokens.ts'
 import { isOfOtherResource, type PossibleResponse } from './possible-responses.ts'
-import type { Sent } from './received.ts'
+import type { Sent } from './compared-exchange.ts'
 
-// What another run of an unchanged service may give, and how that is recognized. `reasons.ts` has the table.
+// What another run of an unchanged service may respond with, and how that is recognized. `reasons.ts` has the table, and
+// each comment here an expected and a received value.
 
-/** Two values of a member, and the request that got the second one. */
+/** The value that a profile expects at a place of a response, and the one that a request received there. */
 export interface ComparedValues {
+  /** Begins with `status`, `headers` or `body`. */
   readonly path: readonly string[]
   readonly expected: unknown
   readonly received: unknown
-  /** The one that has the expected value. */
+  /** The response with the expected value. */
   readonly possibleResponse: PossibleResponse
   readonly sent: Sent
 }
@@ -27,7 +26,10 @@ export interface ComparedValues {
 /** Where a text of a profile has what is another text in each response. */
 const ANY_CONSTANT = new RegExp(`${CONSTANTS.uuid}|${CONSTANTS.counter}`)
 
-/** Whether a text is the expected one with another name, that of a stored resource, wherever it has the name that was sent. */
+/**
+ * Whether a text is the expected one with another name, that of a stored resource, in each place of the name that was sent:
+ * `Fern exists` and, of an id that an earlier run stored with the name Moss, `Moss exists`.
+ */
 export function hasNameOfStoredResource({
   expected,
   received,
@@ -46,8 +48,9 @@ export function hasNameOfStoredResource({
 }
 
 /**
- * Whether the response has an additional message about a known id. Some services look for the id before they check the
- * rest, and an earlier request stored it.
+ * Whether the response has an additional message about a known id: `{ name: ['is too long'] }` and
+ * `{ name: ['is too long'], id: ['exists'] }`, which differ at `id`. Some services look for the id before they check the rest,
+ * and an earlier request stored it.
  */
 export function isOfKnownId({ path, expected, possibleResponse, sent }: ComparedValues): boolean {
   return (
@@ -55,13 +58,13 @@ export function isOfKnownId({ path, expected, possibleResponse, sent }: Compared
   )
 }
 
-/** What stands for a part of a character, if a service decodes each piece of a body alone; where it is cut depends on timing. */
+/** What stands for a part of a character, if a service decodes each piece of a body by itself; timing decides where it is cut. */
 const CUT_CHARACTER = '\uFFFD'
 
 /** Characters of several bytes, which may be cut. */
 const WIDE = /([^\0-\x7f]+)/
 
-/** Whether only characters of several bytes differ, where some are cut: `Foug\uFFFD\uFFFDre` and `Fougère`. */
+/** Whether only characters of several bytes differ, where some are cut: `Fougère` and `Foug\uFFFD\uFFFDre`. */
 export function hasCutCharacter({ expected, received, sent }: ComparedValues): boolean {
   if (!sent.isInPieces || typeof expected !== 'string' || typeof received !== 'string') return false
   const [pieces, receivedPieces] = [expected.split(WIDE), received.split(WIDE)]
@@ -86,8 +89,8 @@ function withoutNumbersButCodes(value: unknown, path: readonly string[]): unknow
 }
 
 /**
- * Whether only numbers differ that may: positions in a message (`at 7`, `at 8`), and sums with a fresh id, which are odd or
- * even and so are rounded to `9007199254740992` or `9007199254740994`. A single word of digits may be a code.
+ * Whether only numbers differ that may: positions in a message, `at 7` and `at 8`, and sums with a fresh id, which are odd or
+ * even and so are rounded to `9007199254740992` and `9007199254740994`. A single word of digits may be a code.
  */
 export function differsInNumbers(values: ComparedValues): boolean {
   const { path, expected, received, sent } = values
@@ -109,7 +112,7 @@ const MORE_DIGITS = 4
 
 /**
  * Whether both values are the same excerpt of a body but for its digits and its end: one of a fixed length ends elsewhere if
- * the id in there is longer, as `{"id":1456,"` and `{"id":1459200,"name`.
+ * the id in there has more digits: `{"id":1456,"name` and `{"id":1459200,"`.
  */
 export function differsInExcerpt(values: ComparedValues): boolean {
   const [received, expected] = [String(values.received), String(values.expected)]
@@ -120,56 +123,3 @@ export function differsInExcerpt(values: ComparedValues): boolean {
   const hasSameBeginning = longer.startsWith(shorter) && shorter.includes('0')
   return hasSameBeginning && Math.abs(received.length - expected.length) <= MORE_DIGITS
 }
-
-/**
- * Whether a text has the undeclared members in another order, as services write them that keep names in a set, whose order
- * depends on the process. In an item of a list, it has another one of them, and may have the beginning of one before it.
- */
-export function hasOtherOrderOfNames({ path, expected, received, sent }: ComparedValues): boolean {
-  const { furtherNames } = sent
-  if (furtherNames.length < 2) return false
-  if (typeof expected !== 'string' || typeof received !== 'string') return false
-  const isItem = path.some((name) => /^\d+$/.test(name))
-  if (!isItem)
-    return isDeepStrictEqual(apartFrom(furtherNames, expected), apartFrom(furtherNames, received))
-  return furtherNames.some((name) => {
-    const [start = '', ...rest] = expected.split(name)
-    return rest.length > 0 && hasNameBetween(received, start, rest.join(name), furtherNames)
-  })
-}
-
-/** Whether a text is a name between these texts, before which the beginning of another one may be left. */
-function hasNameBetween(
-  text: string,
-  start: string,
-  end: string,
-  names: readonly string[],
-): boolean {
-  if (!text.startsWith(start) || !text.endsWith(end)) return false
-  const middle = text.slice(start.length, text.length - end.length)
-  const isBeginning = (left: string): boolean => names.some((name) => name.startsWith(left))
-  return names.some(
-    (name) => middle.endsWith(name) && isBeginning(middle.slice(0, middle.length - name.length)),
-  )
-}
-
-/** A text without these names, and those that it has, in any order. */
-function apartFrom(names: readonly string[], text: string): readonly string[] {
-  const forms = names.flatMap(formsOfName)
-  // A name may begin as another one does.
-  const longestFirst = forms.toSorted((a, b) => b.length - a.length)
-  const pattern = new RegExp(longestFirst.map(escapePattern).join('|'), 'g')
-  return [text.replaceAll(pattern, ''), ...(text.match(pattern) ?? []).toSorted()]
-}
-
-/** The conversions by which services write names in texts. */
-const WRITTEN_NAMES = ['html', 'hapi', 'json', 'python', 'go'] as const
-
-/** How services may write a name in a text: as it is, or escaped, also between other quotes. */
-function formsOfName(name: string): readonly string[] {
-  const written = WRITTEN_NAMES.map((conversion) => String(CONVERSIONS[conversion]!(name)))
-  const forms = [name, ...written, ...written.map((form) => form.replace(QUOTES, '$2'))]
-  return forms.filter((form) => form !== '')
-}
-
-const QUOTES = /^(["'])(.*)\1$/s

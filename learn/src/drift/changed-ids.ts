@@ -24,26 +24,24 @@ export class ChangedIds {
     this.#known = known
   }
 
+  /** Records the words of a response; undefined if all of them vary and have their form. */
   differenceIn(
     expected: ResponseData,
     sample: ReceivedResponse & Pick<Sample, 'number'>,
   ): DetailedDifference | undefined {
     const ids = wordsOfConstants(expected, sample)
-    const differing = ids.map((id) =>
-      this.#differenceOf(id, this.#recordAndCount(id, sample.number)),
-    )
-    return differing.find((difference) => difference !== undefined)
+    for (const id of ids) this.#record(id, sample.number)
+    return ids.map((id) => this.#differenceOf(id)).find((difference) => difference !== undefined)
   }
 
-  /** Records that this exchange has a word at its place, and counts those that have it. */
-  #recordAndCount(id: PlacedId, number: number): number {
-    const key = `${idPlaceName(id)} ${id.word}`
-    const numbers = this.#seen.get(key) ?? new Set()
-    this.#seen.set(key, numbers.add(number))
-    return numbers.size
+  /** Records that an exchange has a word at its place. */
+  #record(id: PlacedId, number: number): void {
+    const numbers = this.#seen.get(seenKey(id)) ?? new Set()
+    this.#seen.set(seenKey(id), numbers.add(number))
   }
 
-  #differenceOf(id: PlacedId, exchanges: number): DetailedDifference | undefined {
+  #differenceOf(id: PlacedId): DetailedDifference | undefined {
+    const exchanges = this.#seen.get(seenKey(id))!.size
     const difference = { path: id.path, values: [CONSTANTS.uuid, id.word] } as const
     const place = idPlaceName(id)
     const { forms = {}, repeated = [] } = this.#known
@@ -54,3 +52,5 @@ export class ChangedIds {
     return { ...difference, detail: ', another one in each response' }
   }
 }
+
+const seenKey = (id: PlacedId): string => `${idPlaceName(id)} ${id.word}`

@@ -17,7 +17,7 @@ test('another header', () => {
   expect(describeDifference(differing, undefined)).toEqual({
     line: undefined,
     text: 'nothing about it',
-    expected: '"POST"',
+    expected: 'allow: "POST"',
     header: 'allow',
     received: 'allow: nothing',
     message: 'the header allow is nothing, the profile has "POST"',

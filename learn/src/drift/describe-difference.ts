@@ -33,6 +33,7 @@ export function describeDifference(
       return {
         ...facts,
         header: name,
+        expected: `${name}: ${expected}`,
         received: `${name}: ${received}`,
         message: `the header ${name} is ${against}`,
       }

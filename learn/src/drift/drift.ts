@@ -22,7 +22,7 @@ import { type ProfileFile, readProfileFile } from '../profile-file/profile-file.
 import { ProfileMock } from '../replay/profile-mock.ts'
 import { NOT_COMPARED, TOLERATED } from './reasons.ts'
 import type { PossibleResponse } from './possible-responses.ts'
-import { Received } from './received.ts'
+import { ComparedExchange } from './compared-exchange.ts'
 
 /**
  * What `check` takes as its option `profile`: the responses that a profile expects, of the Plant Store or of the operation
@@ -85,20 +85,20 @@ class Drift {
     const operation = this.#operation
     const mock = this.#mockAt(operationPathOf(testCase, exchange, operation))
     const profile = this.#file.settings
-    const received = new Received(testCase, exchange, { operation, profile, mock })
-    if (NOT_COMPARED.some(({ holds }) => holds(received))) return undefined
+    const compared = new ComparedExchange(testCase, exchange, { operation, profile, mock })
+    if (NOT_COMPARED.some(({ holds }) => holds(compared))) return undefined
 
-    const compared = comparisonsOf(received)
-    const same = compared.find(({ difference }) => difference === undefined)
-    if (same === undefined) return this.#described(nearest(compared), received)
-    const difference = this.#ids.differenceIn(same.response, received.sample)
-    return this.#described({ ...same, difference }, received)
+    const comparisons = comparisonsOf(compared)
+    const same = comparisons.find(({ difference }) => difference === undefined)
+    if (same === undefined) return this.#described(nearest(comparisons), compared)
+    const difference = this.#ids.differenceIn(same.response, compared.sample)
+    return this.#described({ ...same, difference }, compared)
   }
 
-  #described(compared: Comparison, received: Received): Difference | undefined {
-    const { difference } = compared
+  #described(comparison: Comparison, compared: ComparedExchange): Difference | undefined {
+    const { difference } = comparison
     if (difference === undefined) return undefined
-    return describeDifference(difference, this.#lineOf(difference, compared, received))
+    return describeDifference(difference, this.#lineOf(difference, comparison, compared))
   }
 
   #mockAt(path: string): ProfileMock {
@@ -114,17 +114,23 @@ class Drift {
   /** The line of the profile that decides about a difference. */
   #lineOf(
     { path }: Differing,
-    { why, problem }: PossibleResponse,
-    { testCase, mock, listed, profile: { unexplained = [] } }: Received,
+    { basis, problem }: PossibleResponse,
+    { testCase, mock, listed, profile: { unexplained = [] } }: ComparedExchange,
   ): ProfileLine {
-    if (why === 'listed') return this.#file.profileLine('unexplained', unexplained.indexOf(listed!))
+    if (basis === 'listed')
+      return this.#file.profileLine('unexplained', unexplained.indexOf(listed!))
     const limit = this.#limits.get(testCase.id)?.path
     return decisiveLine(this.#file, { path, problem, limit }, mock.responder)
   }
 }
 
 /** The first difference from each response that is not tolerated. */
-function comparisonsOf({ mock, sample, comparedResponses, sent }: Received): readonly Comparison[] {
+function comparisonsOf({
+  mock,
+  sample,
+  comparedResponses,
+  sent,
+}: ComparedExchange): readonly Comparison[] {
   return comparedResponses.map((possibleResponse) => {
     const isDrift = ({ path, values: [expected, received] }: Differing): boolean =>
       !TOLERATED.some(({ tolerates }) =>
@@ -136,10 +142,10 @@ function comparisonsOf({ mock, sample, comparedResponses, sent }: Received): rea
 }
 
 /** What the profile lists, or else the first response with the same status, or else the first one. */
-const nearest = (compared: readonly Comparison[]): Comparison =>
-  compared.find(({ why }) => why === 'listed') ??
-  compared.find(({ difference }) => difference?.path[0] !== 'status') ??
-  compared[0]!
+const nearest = (comparisons: readonly Comparison[]): Comparison =>
+  comparisons.find(({ basis }) => basis === 'listed') ??
+  comparisons.find(({ difference }) => difference?.path[0] !== 'status') ??
+  comparisons[0]!
 
 /** The path of the operation below the base URL, by that of any case. */
 function operationPathOf(

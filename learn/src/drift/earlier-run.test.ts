@@ -11,12 +11,12 @@ type Status = ResponseData['status']
 const sampleOf = (status: Status) => sampleWith('{"id":7,"name":"fern"}', { status })
 
 const possibleBy = (
-  why: PossibleResponse['why'],
+  basis: PossibleResponse['basis'],
   ofNewId: Status,
   ofKnownId?: Status,
 ): PossibleResponse[] => [
-  { response: { status: ofNewId }, why: 'new' },
-  ...(ofKnownId === undefined ? [] : [{ response: { status: ofKnownId }, why }]),
+  { response: { status: ofNewId }, basis: 'new-id' },
+  ...(ofKnownId === undefined ? [] : [{ response: { status: ofKnownId }, basis }]),
 ]
 
 /** A response to a plant whose id every run sends, and those that a service with the profile may give. */
@@ -26,7 +26,7 @@ const received = (
   parts: Partial<Repeatable> = {},
 ): Repeatable => ({
   sample: sampleOf(status),
-  possibleResponses: possibleBy('earlier-run', ofNewId, ofKnownId),
+  possibleResponses: possibleBy('id-of-earlier-run', ofNewId, ofKnownId),
   listed: undefined,
   ...parts,
 })
@@ -38,7 +38,7 @@ test('a response that the profile has does not depend on earlier runs', () => {
 
 test('a conflict has the resource of an earlier run, unless this run sent the id before', () => {
   expect(dependsOnEarlierRun(received(409, [400, 409]))).toBe(true)
-  const ofThisRun = { possibleResponses: possibleBy('shared', 400, 409) }
+  const ofThisRun = { possibleResponses: possibleBy('shared-id', 400, 409) }
   expect(dependsOnEarlierRun(received(409, [400, 409], ofThisRun))).toBe(false)
   expect(dependsOnEarlierRun(received(422, [400, 409]))).toBe(false)
   expect(dependsOnEarlierRun(received(409, [400, 422]))).toBe(false)

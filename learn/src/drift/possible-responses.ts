@@ -12,15 +12,15 @@ import { originOfId } from '../repetition/origin-of-id.ts'
 /** A response that a service with the profile may give. */
 export interface PossibleResponse extends ProfileResponse {
   /**
-   * By what the service may know of the id: it is new, known from the run's first request, from another one of the run, or
-   * from an earlier run. listed: of what the profile lists without explaining it, only the status is known.
+   * What the response follows from: an id that is new, or known from the run's first request, from another one of the run, or
+   * from an earlier run. listed: the profile lists the response without explaining it, and only its status is known.
    */
-  readonly why: 'new' | 'known' | 'shared' | 'earlier-run' | 'listed'
+  readonly basis: 'new-id' | 'known-id' | 'shared-id' | 'id-of-earlier-run' | 'listed'
 }
 
-/** Whether it is about what another request stored, which may have another name. */
-export const isOfOtherResource = ({ why }: PossibleResponse): boolean =>
-  why === 'shared' || why === 'earlier-run'
+/** Whether a response is about what another request stored, which may have another name. */
+export const isOfOtherResource = ({ basis }: PossibleResponse): boolean =>
+  basis === 'shared-id' || basis === 'id-of-earlier-run'
 
 /** The responses of the profile's mock to a request, one or two: that to a new id comes first. */
 export function possibleResponses(
@@ -29,12 +29,12 @@ export function possibleResponses(
   operation: BodyMockOperation,
 ): readonly PossibleResponse[] {
   const origin = originOfId(sample, operation)
-  const ifNew = { ...mock.respond(sample), why: 'new' } as const
+  const ifNew = { ...mock.respond(sample), basis: 'new-id' } as const
   if (origin === 'fresh') return [ifNew]
   const readSample = ifNew.problem === undefined ? withLenientlyReadId(sample, operation) : sample
   const ifKnown = mock.respond({ ...readSample, isKnownId: true })
-  if (origin === 'first') return [{ ...ifKnown, why: 'known' }]
-  return [ifNew, { ...ifKnown, why: origin === 'shared' ? 'shared' : 'earlier-run' }]
+  if (origin === 'first') return [{ ...ifKnown, basis: 'known-id' }]
+  return [ifNew, { ...ifKnown, basis: origin === 'shared' ? 'shared-id' : 'id-of-earlier-run' }]
 }
 
 /** Stands for the id that a service reads where no integer is: only that it may be known matters. */
@@ -50,9 +50,9 @@ function withLenientlyReadId(sample: Sample, { source, request }: BodyMockOperat
   if (place === undefined || !mustBeInteger(place)) return sample
   const body = bodyOf(sample.request.body)
   const id = integerOf(sentMember(sample, name!))
-  const plant = sentValueIn(body, request.memberNames)
+  const sent = sentValueIn(body, request.memberNames)
   const isRead = id !== undefined && body.json.error === undefined
-  if (!isObject(plant) || isRead || unlessDeep(plant) === undefined) return sample
-  const text = jsonText({ ...plant, [name!]: id ?? ANY_ID })
+  if (!isObject(sent) || isRead || unlessDeep(sent) === undefined) return sample
+  const text = jsonText({ ...sent, [name!]: id ?? ANY_ID })
   return { ...sample, request: { ...sample.request, body: new TextEncoder().encode(text) } }
 }

@@ -25,8 +25,8 @@ function reason(
 ): string | undefined {
   const profileClass = classesOf(servedStore).get(key)
   const problem = { profileClass } as ClassifiedProblem
-  const why = isOfOtherResource ? 'earlier-run' : 'new'
-  const possibleResponse = { response, problem, why } as const
+  const basis = isOfOtherResource ? 'id-of-earlier-run' : 'new-id'
+  const possibleResponse = { response, problem, basis } as const
   const sent = { hasSum, isInPieces, identity: 'id', name: resourceName, furtherNames, text }
   const path = ['body', ...(inItem ? ['0'] : []), name]
   const values = { path, expected, received, possibleResponse, sent }

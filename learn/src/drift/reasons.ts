@@ -6,10 +6,10 @@ import {
   differsInNumbers,
   hasCutCharacter,
   hasNameOfStoredResource,
-  hasOtherOrderOfNames,
   isOfKnownId,
 } from './between-runs.ts'
-import type { Received } from './received.ts'
+import { hasOtherOrderOfNames } from './order-of-names.ts'
+import type { ComparedExchange } from './compared-exchange.ts'
 import { dependsOnTiming } from './timing.ts'
 
 // Every reason why a response that is not as the profile has it is no drift: any other difference is drift.
@@ -17,7 +17,7 @@ import { dependsOnTiming } from './timing.ts'
 /** Why the profile does not hold for a response. */
 interface NotCompared {
   readonly reason: string
-  readonly holds: (received: Received) => boolean
+  readonly holds: (compared: ComparedExchange) => boolean
 }
 
 /** Before comparing; the first ones need not know what the profile expects. */
@@ -53,7 +53,7 @@ export const NOT_COMPARED: readonly NotCompared[] = [
   },
 ]
 
-function isOtherGenerated({ testCase, profile: { learned } }: Received): boolean {
+function isOtherGenerated({ testCase, profile: { learned } }: ComparedExchange): boolean {
   const { generated } = testCase
   if (learned === undefined || generated === undefined) return false
   const { seed, explore = defaults.explore } = learned
@@ -77,6 +77,6 @@ export const TOLERATED: readonly Tolerated[] = [
   {
     reason: 'body and headers that the profile does not explain',
     tolerates: ({ path, possibleResponse }) =>
-      possibleResponse.why === 'listed' && path[0] !== 'status',
+      possibleResponse.basis === 'listed' && path[0] !== 'status',
   },
 ]

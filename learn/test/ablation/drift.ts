@@ -41,7 +41,7 @@ export const drift: readonly Mechanism[] = [
       replaced(
         'drift/possible-responses.ts',
         'possibleResponses',
-        () => (mock: ProfileMock, sample: Sample) => [{ ...mock.respond(sample), why: 'new' }],
+        () => (mock: ProfileMock, sample: Sample) => [{ ...mock.respond(sample), basis: 'new-id' }],
       ),
     ],
   },

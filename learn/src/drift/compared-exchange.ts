@@ -30,8 +30,8 @@ interface Expecting {
   readonly mock: ProfileMock
 }
 
-/** The response of a service to a case, and what its profile says about it: found out once it is asked. */
-export class Received {
+/** A case with its exchange, and what the profile says about the response: found out once it is asked. */
+export class ComparedExchange {
   readonly testCase: Case
   readonly exchange: Exchange
   readonly operation: BodyMockOperation
@@ -68,7 +68,7 @@ export class Received {
     if (listed === undefined) return this.possibleResponses
     // `learn` lists a failure by the fault that plays it.
     const status = (listed.status ?? listed.failure) as ResponseData['status']
-    return [...this.possibleResponses, { response: { status }, why: 'listed' }]
+    return [...this.possibleResponses, { response: { status }, basis: 'listed' }]
   }
 
   get sent(): Sent {
