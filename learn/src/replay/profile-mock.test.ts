@@ -11,13 +11,13 @@ import { behaviorWith, contextIn } from './service.ts'
 const service = { operation: servedStore, path: '/plants' }
 const ordinary = sampleWith('{}', { status: 400 })
 
-/** The status that OPTIONS with a problem of a class gets without a rule. */
-function statusWithoutRule(key: string): unknown {
+/** The status that OPTIONS, or another method, with a problem of a class gets without a rule. */
+function statusWithoutRule(key: string, method = 'OPTIONS'): unknown {
   const profileClass = classesOf(servedStore).get(key) as ProfileClass
   const problem = { profileClass } as ClassifiedProblem
   const isPreflight = key === 'preflight'
   const headers = isPreflight ? { 'access-control-request-method': 'POST' } : {}
-  const sample = sampleWith('{}', { status: 400 }, { method: 'OPTIONS', headers })
+  const sample = sampleWith('{}', { status: 400 }, { method, headers })
   const context = contextIn(sample, service, behaviorWith(servedStore))
   return new ProfileMock({}, service).optionsResponseTo(problem, context)?.status
 }
@@ -26,6 +26,7 @@ test('without a rule, OPTIONS gets what the mock sends to preflights', () => {
   expect(statusWithoutRule('preflight')).toBe(204)
   expect(statusWithoutRule('unknown-method/options')).toBe(204)
   expect(statusWithoutRule('unknown-method/put')).toBeUndefined()
+  expect(statusWithoutRule('unknown-method/put', 'PUT')).toBeUndefined()
   expect(statusWithoutRule('unknown-path/other')).toBeUndefined()
 })
 

@@ -9,7 +9,7 @@ import {
 import { ANY_ORDER, classesOf } from '../profile/classes/classes.ts'
 import type { ProfileClass } from '../profile/classes/profile-class.ts'
 import type { ClassifiedProblem } from '../profile/classes/classified-problem.ts'
-import { classOfOptions } from '../profile/parts/target.ts'
+import { classOfMethod, OPTIONS } from '../profile/parts/target.ts'
 import { ProfileResponder } from '../profile/responses/profile-responder.ts'
 import { ResponseValues } from '../profile/responses/response-values.ts'
 import { refusesUnknownTokens } from '../profile/settings/refuses-unknown-tokens.ts'
@@ -29,7 +29,7 @@ import { behaviorWith, type Service, contextIn, RECORDED_TOKEN } from './service
 
 /** What the mock sends to every OPTIONS request without a rule. */
 const optionsResponse = ({ allow }: BodyMockOperation): ResponseData =>
-  responseOf(allowed(allow), 'OPTIONS')
+  responseOf(allowed(allow), OPTIONS)
 
 const EMPTY_OBJECT = new TextEncoder().encode('{}')
 const JSON_TYPE = new Map([['content-type', 'application/json']])
@@ -92,8 +92,9 @@ export class ProfileMock {
     { profileClass }: ClassifiedProblem,
     { request, operation }: BodyMockContext,
   ): ResponseData | undefined {
-    const ofOptions = classOfOptions(request.headers, classesOf(operation))
-    return profileClass === ofOptions ? optionsResponse(operation) : undefined
+    const isOfOptions =
+      request.method === OPTIONS && profileClass === classOfMethod(request, classesOf(operation))
+    return isOfOptions ? optionsResponse(operation) : undefined
   }
 
   respond(sample: Sample): ProfileResponse {

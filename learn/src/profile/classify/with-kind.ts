@@ -8,7 +8,7 @@ import { findBreak } from '../parts/malformed-json.ts'
 import { findRepeated, kindOfUndeclared } from '../parts/members.ts'
 import { kindOfMediaType } from '../parts/negotiation.ts'
 import { kindOfFormat, kindOfRange } from '../parts/number.ts'
-import { classOfOptions, kindOfMethod, kindOfPath } from '../parts/target.ts'
+import { classOfMethod, kindOfPath } from '../parts/target.ts'
 import { isBlank } from '../parts/text.ts'
 import { kindOfType } from '../parts/value.ts'
 import type { MemberPlace } from '../places/member-place.ts'
@@ -21,10 +21,8 @@ export function withKind(problem: FoundProblem, context: BodyMockContext): Class
   const { name, place, member } = classOfProblem(problem, context)
   const { kind, ...details } = REFINEMENTS[name]?.({ ...problem, member }, context, place) ?? {}
   const classes = classesOf(operation)
-  const isOptions = name === 'unknown-method' && request.method === 'OPTIONS'
-  const profileClass = isOptions
-    ? classOfOptions(request.headers, classes)
-    : classes.nearest(name, kind, place)
+  const profileClass =
+    name === 'unknown-method' ? classOfMethod(request, classes) : classes.nearest(name, kind, place)
   // What the mock finds it refuses, unless its behavior allows that; `refusedAs` is for what it does not look for.
   const mockAccepts = allows(behavior, problem.problemClass)
   return { ...problem, ...details, profileClass, member, mockAccepts }
@@ -46,7 +44,6 @@ function classOfProblem(
 
 const REFINEMENTS: Partial<Record<ClassName, FindKind>> = {
   'unknown-path': (_, context) => ({ kind: kindOfPath(context) }),
-  'unknown-method': (_, { request }) => ({ kind: kindOfMethod(request.method) }),
   'credential-missing': (_, context) => ({ kind: kindOfMissingCredential(context) }),
   'credential-malformed': (_, { request }) => ({
     kind: kindOfCredential(request.headers.get('authorization') ?? ''),

@@ -1,4 +1,5 @@
 import { isJoined, type StageName } from 'plant-store-kit/responder'
+import type { ClassName } from '../classes/class-facts.ts'
 import type { ClassifiedProblem } from '../classes/classified-problem.ts'
 
 /** A stage that decides about the others: another path or method. */
@@ -17,7 +18,7 @@ export function reachable(refused: readonly ClassifiedProblem[]): readonly Class
   const ofRoute = isElsewhere ? refused.filter((problem) => !isOfContent(problem)) : refused
   const isUnread = ofRoute.some((problem) => isOfStage(problem, OF_HEADERS))
   if (isUnread) return ofRoute.filter(isOfUnreadBody)
-  const malformed = ofRoute.findIndex(({ profileClass }) => profileClass.name === 'body-json')
+  const malformed = ofRoute.findIndex((problem) => isOfClass(problem, 'body-json'))
   return malformed >= 0 ? ofRoute.slice(0, malformed + 1) : withoutHidden(ofRoute)
 }
 
@@ -33,12 +34,15 @@ function withoutHidden(problems: readonly ClassifiedProblem[]): readonly Classif
 const isOfStage = ({ problemClass }: ClassifiedProblem, stages: readonly StageName[]): boolean =>
   stages.includes(problemClass.stage)
 
+const isOfClass = ({ profileClass }: ClassifiedProblem, name: ClassName): boolean =>
+  profileClass.name === name
+
 /** What is checked at the operation only. */
 const isOfContent = (problem: ClassifiedProblem): boolean =>
-  isJoined(problem) || isOfStage(problem, OF_HEADERS) || problem.keyword === 'body-missing'
+  isJoined(problem) || isOfStage(problem, OF_HEADERS) || isOfClass(problem, 'body-missing')
 
 /** What a service finds without the text of the body. */
 const isOfUnreadBody = (problem: ClassifiedProblem): boolean =>
   isOfStage(problem, [...ROUTING, 'credential', ...OF_HEADERS]) ||
-  problem.keyword === 'body-missing' ||
-  problem.keyword === 'body-limit'
+  isOfClass(problem, 'body-missing') ||
+  isOfClass(problem, 'body-limit')

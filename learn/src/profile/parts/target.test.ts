@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { servedStore } from '../../../../test/support/store.ts'
 import { readBehavior } from '../../../../src/problems/behavior.ts'
 import { contextOf, type RequestContext } from '../../../../src/problems/request-context.ts'
-import { findTargetProblems, kindOfPath, kindOfMethod } from './target.ts'
+import { classesOf } from '../classes/classes.ts'
+import { findTargetProblems, kindOfPath, classOfMethod } from './target.ts'
 
 const kindOf = (target: string, path: string) =>
   kindOfPath({ request: { target }, path } as RequestContext)
@@ -57,10 +58,14 @@ test.each<[target: string, problems: readonly string[]]>([
   expect(found.map(({ name, message }) => `${name}: ${message}`)).toEqual(problems)
 })
 
-test.each([
-  ['GET', 'get'],
-  ['get', 'other'],
-  ['PROPFIND', 'other'],
-])('the method %s is of the kind %s', (method, kind) => {
-  expect(kindOfMethod(method)).toBe(kind)
+const preflight = new Map([['access-control-request-method', 'POST']])
+
+test.each<[method: string, headers: ReadonlyMap<string, string>, key: string]>([
+  ['GET', new Map(), 'unknown-method/get'],
+  ['get', new Map(), 'unknown-method/other'],
+  ['PROPFIND', preflight, 'unknown-method/other'],
+  ['OPTIONS', new Map(), 'unknown-method/options'],
+  ['OPTIONS', preflight, 'preflight'],
+])('the method %s with the headers %j is of the class %s', (method, headers, key) => {
+  expect(classOfMethod({ method, headers }, classesOf(servedStore)).key).toBe(key)
 })

@@ -2,8 +2,8 @@ import { trimEnd } from 'plant-store-kit/json'
 import {
   type BodyMockContext,
   canonicalPath,
-  type HeaderMap,
   isOperation,
+  type MockRequest,
   pathOf,
   type RequestContext,
 } from 'plant-store-kit/responder'
@@ -11,6 +11,9 @@ import { type KindOf, KNOWN_METHODS } from '../classes/class-facts.ts'
 import type { Classes } from '../classes/classes.ts'
 import type { ProfileClass } from '../classes/profile-class.ts'
 import type { ServiceProblem } from './service-problem.ts'
+
+/** The method that a mock allows unless a rule is for its class. */
+export const OPTIONS = 'OPTIONS'
 
 /** A character in percent-encoding. */
 const ESCAPE = /%[\dA-F]{2}/gi
@@ -51,14 +54,13 @@ export function findTargetProblems({
   return [{ name: 'encoded-path', message }]
 }
 
-/** How a method other than that of the operation is written; unknown ones are of one kind. */
-export function kindOfMethod(method: string): KindOf<'unknown-method'> {
-  return KNOWN_METHODS.find((name) => name.toUpperCase() === method) ?? 'other'
-}
-
-/** The class of an OPTIONS request, which a mock refuses only with a rule for it. */
-export function classOfOptions(headers: HeaderMap, classes: Classes): ProfileClass {
-  return headers.get('access-control-request-method')
-    ? classes.nearest('preflight')
-    : classes.nearest('unknown-method', 'options')
+/** The class of a request with another method than that of the operation; unknown methods are of one kind. */
+export function classOfMethod(
+  { method, headers }: Pick<MockRequest, 'method' | 'headers'>,
+  classes: Classes,
+): ProfileClass {
+  if (method === OPTIONS && headers.get('access-control-request-method'))
+    return classes.nearest('preflight')
+  const kind = KNOWN_METHODS.find((name) => name.toUpperCase() === method) ?? 'other'
+  return classes.nearest('unknown-method', kind)
 }

@@ -13,11 +13,12 @@ import {
 } from 'plant-store-kit/responder'
 import type { ClassifiedProblem } from '../classes/classified-problem.ts'
 import { classesOf } from '../classes/classes.ts'
+import { lineageOf } from '../classes/profile-class.ts'
 import { classify } from '../classify/classify.ts'
 import { reachable } from '../decide/reachable.ts'
 import { ErrorRules } from '../decide/error-rules.ts'
 import { BETWEEN, joinBodies } from './join-bodies.ts'
-import { classOfOptions } from '../parts/target.ts'
+import { classOfMethod, OPTIONS } from '../parts/target.ts'
 import { ProblemOrder } from '../decide/problem-order.ts'
 import { NO_SETTINGS } from '../settings/no-settings.ts'
 import { acceptingResponse } from './accepting-response.ts'
@@ -40,7 +41,8 @@ export class ProfileResponder implements Responder {
   readonly #order: ProblemOrder
   /** Undefined if responses have one problem only. */
   readonly #join: JoinObject | undefined
-  readonly #alone: ProblemOrder
+  /** Keys of classes whose problems are alone in their response. */
+  readonly #neverJoined: readonly string[]
   readonly #valuesOf: ValuesOfResponse
 
   /** @param valuesOf values that are used again, where many profiles respond to the same request */
@@ -51,13 +53,13 @@ export class ProfileResponder implements Responder {
     this.rules = new ErrorRules(errors)
     this.#order = new ProblemOrder(order)
     if (join !== false) this.#join = typeof join === 'string' ? { between: join } : join
-    this.#alone = new ProblemOrder(this.#join?.alone)
+    this.#neverJoined = this.#join?.alone ?? []
   }
 
   /** Whether it is an OPTIONS request, and no rule decides about it. */
-  allowsOptions({ request: { method, headers }, operation }: BodyMockContext): boolean {
-    if (method !== 'OPTIONS') return false
-    return this.rules.ruleFor(classOfOptions(headers, classesOf(operation))) === undefined
+  allowsOptions({ request, operation }: BodyMockContext): boolean {
+    if (request.method !== OPTIONS) return false
+    return this.rules.ruleFor(classOfMethod(request, classesOf(operation))) === undefined
   }
 
   /** The problems that refuse a request; the one that decides the response is first. */
@@ -113,7 +115,7 @@ export class ProfileResponder implements Responder {
     const isReportedWithFirst = (problem: ClassifiedProblem): boolean =>
       isJoined(problem) &&
       !this.#order.decidesAlone(problem) &&
-      this.#alone.keyFor(problem.profileClass) === undefined &&
+      !lineageOf(problem.profileClass).some(({ key }) => this.#neverJoined.includes(key)) &&
       this.#statusOf(problem, context) === status
     if (this.#join === undefined || !isReportedWithFirst(first)) return [first]
     const joined = refused.filter(isReportedWithFirst)

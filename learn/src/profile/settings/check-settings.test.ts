@@ -28,6 +28,10 @@ const settings: [settings: object, message: string | RegExp][] = [
     `order[1] "bdy" is not a class of problems: did you mean "body"? ${classes}`,
   ],
   [{ join: { alone: ['requird'] } }, 'join.alone[0] "requird" is not a class of problems: did you'],
+  [
+    { join: { alone: ['first-type'] } },
+    'join.alone[0] "first-type" is not a class of problems. Known:',
+  ],
   [{ join: true }, 'join takes a string, false or an object (got true).'],
   [
     { response: { plant: { code: 1 } } },

@@ -18,16 +18,20 @@ export function unknownClasses(
     return classes.get(word) === undefined ? [{ ...mistake, known }] : []
   }
   const keys: readonly string[] = check.isObject(errors) ? Object.keys(errors) : []
-  const inList = (list: unknown, place: check.Place): readonly check.Mistake[] => {
+  const inList = (
+    list: unknown,
+    place: check.Place,
+    otherEntries: readonly string[] = [],
+  ): readonly check.Mistake[] => {
     const listed: readonly unknown[] = Array.isArray(list) ? list : []
     return listed.flatMap((key, index) => {
-      if (typeof key !== 'string' || key === FIRST_TYPE || key === ANY_ORDER) return []
+      if (typeof key !== 'string' || otherEntries.includes(key)) return []
       return ofKey(key, { place: [...place, index], must: `"${key}" ${NO_CLASS}` })
     })
   }
   return [
     ...keys.flatMap((key) => ofKey(key, { place: ['errors', key], must: NO_CLASS })),
-    ...inList(order, ['order']),
+    ...inList(order, ['order'], [FIRST_TYPE, ANY_ORDER]),
     ...inList(memberOf(join, 'alone'), ['join', 'alone']),
   ]
 }
