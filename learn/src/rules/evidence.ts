@@ -1,7 +1,7 @@
 import { type BodyMockOperation } from 'plant-store-kit/responder'
 import type { ClassifiedProblem } from '../profile/classes/classified-problem.ts'
 import type { RESPONSE_NAMES, ValuesOf } from '../profile/templates/placeholder-names.ts'
-import { placeholderValues } from '../profile/responses/request-values.ts'
+import { requestValues } from '../profile/responses/request-values.ts'
 import type { Classified } from '../replay/classified.ts'
 import type { Observation } from '../fitting/observation.ts'
 import { memberPlaceholdersOf } from '../fitting/member-placeholders.ts'
@@ -24,17 +24,16 @@ export interface Evidence extends Observation {
 
 /** The values of placeholders in a response, and which ones templates may have. */
 export function observedValues(
-  { request, response, context, sentNames }: Classified,
+  { response, context, sentNames }: Classified,
   problem?: ClassifiedProblem,
 ): Omit<Observation, 'actual'> {
-  const { operation, body } = context
-  const values = placeholderValues(request, operation, problem, body)
+  const values = requestValues(context, problem)
   const normalized: Record<string, unknown> = {}
   for (const name of Object.keys(values)) normalized[name] = normalizeJson(values[name])
   const ofResponse: ValuesOf<typeof RESPONSE_NAMES> = { ...CONSTANTS, status: response.status }
   return {
     values: { ...normalized, ...ofResponse },
-    members: memberPlaceholdersOf(operation),
+    members: memberPlaceholdersOf(context.operation),
     sentNames,
   }
 }

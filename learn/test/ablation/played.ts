@@ -76,7 +76,7 @@ const positions: readonly Mechanism[] = [
     purpose: 'the text from a problem on',
     isUsedIn: (profile) => profile.includes('{rest'),
     replaced: [
-      adjusts('profile/responses/request-values.ts', 'placeholderValues', (values: object) => ({
+      adjusts('profile/responses/request-values.ts', 'requestValues', (values: object) => ({
         ...values,
         rest: undefined,
       })),
@@ -90,7 +90,7 @@ const responses: readonly Mechanism[] = [
     purpose: 'services that store the whole body',
     isUsedIn: (profile) => profile.includes('{further'),
     replaced: [
-      adjusts('profile/responses/request-values.ts', 'placeholderValues', (values: object) => ({
+      adjusts('profile/responses/request-values.ts', 'requestValues', (values: object) => ({
         ...values,
         further: undefined,
       })),

@@ -5,7 +5,7 @@ import { withBody } from '../../../../src/core/operation.ts'
 import { createMock } from '../../../../src/core/create-mock.ts'
 import { contextOf } from '../../../../src/problems/request-context.ts'
 import { classify } from './classify.ts'
-import { placeholderValues } from '../responses/request-values.ts'
+import { requestValues } from '../responses/request-values.ts'
 import { readTemplate, TextTemplate } from '../templates/template.ts'
 
 interface Sent {
@@ -346,8 +346,9 @@ const placeholders: [sent: Sent, template: string, text: string, value?: unknown
 test.each(placeholders)('%j: the template %j is the text %j', (sent, template, text, ...given) => {
   const [value] = given.length > 0 ? given : [text]
   const request = toRequest(sent)
-  const [problem] = classify(contextOf(request, { ...options, behavior }))
-  const values = placeholderValues(request, servedStore, problem)
+  const context = contextOf(request, { ...options, behavior })
+  const [problem] = classify(context)
+  const values = requestValues(context, problem)
   expect(new TextTemplate(template).render(values)).toEqual(text)
   expect(readTemplate(template).render(values)).toEqual(value)
   expect(readTemplate([template, { a: template }]).render(values)).toEqual(

@@ -63,20 +63,20 @@ function frameOfFirst(text: string): Frame | undefined {
 export const joinBodies = (
   bodies: readonly unknown[],
   settings: JoinObject,
-  placeholderValues: Values,
-): unknown => new Joining(bodies, readJoin(settings), placeholderValues).body
+  ofResponse: Values,
+): unknown => new Joining(bodies, readJoin(settings), ofResponse).body
 
 /** Joins the values that bodies have of a member: undefined for a body without it. */
 class Joining {
   readonly body: unknown
   readonly #join: ReadJoin
-  readonly #placeholderValues: Values
+  readonly #ofResponse: Values
   /** How many problems each body lists: one, if it has no list. */
   readonly #counts: readonly number[]
 
-  constructor(bodies: readonly unknown[], join: ReadJoin, placeholderValues: Values) {
+  constructor(bodies: readonly unknown[], join: ReadJoin, ofResponse: Values) {
     this.#join = join
-    this.#placeholderValues = placeholderValues
+    this.#ofResponse = ofResponse
     this.#counts = bodies.map((body) => Math.max(1, countListItems(body)))
     this.body = this.#joinValues(bodies, join.body)
   }
@@ -127,7 +127,7 @@ class Joining {
       ...countsOf(sumOfNumbers(this.#counts)),
       sum: sumOfNumbers(values),
     }
-    return whole.render({ ...this.#placeholderValues, ...ofJoin })
+    return whole.render({ ...this.#ofResponse, ...ofJoin })
   }
 
   /** The texts, without what all of them begin and end with. */
@@ -148,7 +148,7 @@ class Joining {
 
   /** A text of a body without what stands before and after it, if it does. */
   #withoutFrame(text: string, index: number, [before, after]: Frame): string {
-    const values = { ...this.#placeholderValues, ...countsOf(this.#counts[index] ?? 1) }
+    const values = { ...this.#ofResponse, ...countsOf(this.#counts[index] ?? 1) }
     const [opening, closing] = [before.render(values), after.render(values)]
     const from = text.startsWith(opening) ? opening.length : 0
     const to = text.endsWith(closing) ? text.length - closing.length : text.length

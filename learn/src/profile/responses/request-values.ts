@@ -3,8 +3,9 @@ import {
   memoize,
   type MockRequest,
   pathOf,
+  type BodyMockContext,
   type BodyMockOperation,
-  Body,
+  type Body,
 } from 'plant-store-kit/responder'
 import type { ClassifiedProblem, ProblemSpan } from '../classes/classified-problem.ts'
 import { classesOf } from '../classes/classes.ts'
@@ -23,12 +24,10 @@ import { sentValueIn } from './sent-value.ts'
 import { unlessDeep } from './unless-deep.ts'
 import type { Values } from '../templates/template.ts'
 
-/** The placeholders that depend on the request and on its problem. `body` is a text if JSON or UTF-8 is refused. */
-export function placeholderValues(
-  request: MockRequest,
-  operation: BodyMockOperation,
+/** What placeholders stand for that depend on the request and on its problem. `body` is a text if JSON or UTF-8 is refused. */
+export function requestValues(
+  { request, operation, body }: Pick<BodyMockContext, 'request' | 'operation' | 'body'>,
   problem?: ClassifiedProblem,
-  body: Body = new Body(request.body),
 ): Values {
   const shared = sharedOf(operation)(body)
   const isOfBytes = problem?.profileClass.facts.location === 'bytes'

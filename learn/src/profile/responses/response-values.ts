@@ -1,7 +1,7 @@
 import { type BodyMockContext } from 'plant-store-kit/responder'
 import type { ClassifiedProblem } from '../classes/classified-problem.ts'
 import type { RESPONSE_NAMES, ValuesOf } from '../templates/placeholder-names.ts'
-import { placeholderValues } from './request-values.ts'
+import { requestValues } from './request-values.ts'
 import type { Values } from '../templates/template.ts'
 
 /** What placeholders stand for in a response to a request that has this status. */
@@ -20,8 +20,7 @@ export class ResponseValues {
   of(problem?: ClassifiedProblem): Values {
     const remembered = this.#byProblem.get(problem)
     if (remembered !== undefined) return remembered
-    const { request, operation, body } = this.#context
-    const values = { ...this.#ofResponse, ...placeholderValues(request, operation, problem, body) }
+    const values = { ...this.#ofResponse, ...requestValues(this.#context, problem) }
     this.#byProblem.set(problem, values)
     return values
   }
