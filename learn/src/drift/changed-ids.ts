@@ -17,7 +17,7 @@ const MAX_COINCIDENCES = 2
 /** Finds words that do not vary any more as a profile says, or have another form. */
 export class ChangedIds {
   readonly #known: IdForms
-  /** By place and word, the numbers of the exchanges that had it. */
+  /** By place and word, the numbers of the exchanges that had the word there. */
   readonly #seen = new Map<string, Set<number>>()
 
   constructor(known: IdForms) {

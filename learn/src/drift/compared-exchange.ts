@@ -8,18 +8,19 @@ import { identityOf } from '../samples/identity.ts'
 import { type Sample, sampleOf, sentMember } from '../samples/sample.ts'
 import { isSentInPieces } from './timing.ts'
 
-/** What was sent in the request of a response. */
+/** What is known of the request of a response. */
 export interface Sent {
-  /** Whether its id is a sum with a fresh one. */
+  /** Whether the id is a sum with a fresh one. */
   readonly hasSum: boolean
-  /** Whether the server receives its body in several pieces. */
+  /** Whether the server receives the body in several pieces. */
   readonly isInPieces: boolean
-  /** What the member is called by which a service knows what it stored. */
+  /** The name of the member by which a service knows what it stored. */
   readonly identity: string | undefined
+  /** The value of the member that names the resource, such as `Fern`. */
   readonly name: unknown
-  /** Of members that the document does not declare. */
+  /** The names of the members that the document does not declare. */
   readonly furtherNames: readonly string[]
-  /** The body. */
+  /** The body as text. */
   readonly text: string
 }
 
@@ -57,7 +58,7 @@ export class ComparedExchange {
     return this.profile.unexplained?.find((entry) => entry.case === this.testCase.id)
   }
 
-  /** By what the service may know of the id. */
+  /** The responses of the profile, by what the service may know of the id. */
   get possibleResponses(): readonly PossibleResponse[] {
     return (this.#possibleResponses ??= possibleResponses(this.mock, this.sample, this.operation))
   }

@@ -147,7 +147,7 @@ const nearest = (comparisons: readonly Comparison[]): Comparison =>
   comparisons.find(({ difference }) => difference?.path[0] !== 'status') ??
   comparisons[0]!
 
-/** The path of the operation below the base URL, by that of any case. */
+/** The path of the operation below the base URL: what the sent target has before that of the case. */
 function operationPathOf(
   { request }: Case,
   exchange: Exchange,

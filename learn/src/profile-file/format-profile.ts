@@ -31,10 +31,10 @@ export function formatProfile(settings: ProfileOptions, file: string): string {
 /** Maximum number of characters of a YAML collection in one line. */
 const MAX_WIDTH = 100
 
-/** The value of a section is in the document, in its map and in a pair. */
+/** The nodes around the value of a section: the document, its map and a pair. */
 const ANCESTORS_OF_SECTION = 3
 
-/** With a comment for each section, and a line for each of its entries, so that a difference shows where it is. */
+/** Writes a comment for each section and a line for each of its entries, so that a changed entry is a changed line. */
 function toYaml(settings: Settings): string {
   const document = new Document(settings)
   document.commentBefore = ` ${FIRST_LINE}`

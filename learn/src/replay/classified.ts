@@ -9,7 +9,7 @@ import { behaviorWith, type Service, contextIn, RECORDED_TOKEN } from './service
 export interface Classified extends Sample {
   readonly context: BodyMockContext
   readonly problems: readonly ClassifiedProblem[]
-  /** Those that the service refuses and can come to; the first one decides in the default order. */
+  /** The problems that the service refuses and can come to; the first one decides in the default order. */
   readonly refused: readonly ClassifiedProblem[]
 }
 

@@ -127,7 +127,7 @@ export class ProfileMock {
     })
   }
 
-  /** The classes of which a service may report one for a problem: it may find several in one member at once. */
+  /** The classes that a service may report instead of a problem: several may be wrong with one member. */
   #classesAt({ profileClass, pointer }: ClassifiedProblem): readonly ProfileClass[] {
     return [profileClass, ...this.#ruled.filter(({ place }) => place?.pointer === pointer)]
   }

@@ -46,20 +46,20 @@ export type GroupName = 'unknown' | 'credential' | 'body' | 'repeated'
 export interface ClassFacts {
   // What classes there are: `classes.ts`.
 
-  /** The class or the group whose rule holds for it as well. */
+  /** The class or the group whose rule holds for this class as well. */
   readonly parent?: GroupName | 'media-type'
-  /** Of a class without a place in the body; by default it has none. */
+  /** The kinds of a class without a place in the body; by default none. */
   readonly kinds?: Kinds | ((operation: BodyOperation) => Kinds)
   /** The kinds at a place in the body; none where no value can have such a problem. */
   readonly at?: (place: MemberPlace) => Kinds
-  /** It is about a text: all of these problems of one member have one place in the default order. */
+  /** A text is wrong: all such problems of one member have one place in the default order. */
   readonly sharesRankOfText?: true
 
   // Which problems refuse a request, and which decides: `classified-problem.ts`, `decide/`.
 
   /** The class of the mock with its error; only of what the mock accepts without a rule, and does not look for itself. */
   readonly refusedAs?: string
-  /** It is about the value of a member, which a service does not check if `hidesValue` holds for another problem of it. */
+  /** The value of a member is wrong, which a service does not check if `hidesValue` holds for another problem of the member. */
   readonly isOfValue?: true
   readonly hidesValue?: true
   /** A service that reads the body member by member stops there, so that `first-type` is for it. */
@@ -67,7 +67,7 @@ export interface ClassFacts {
 
   // The response: `responses/`.
 
-  /** What its place in the text of the body is: the name of a member, or bytes as sent, before they are read as text. */
+  /** Where the problem is in the text of the body: at the name of a member, or in the bytes, before they are read as text. */
   readonly location?: 'name' | 'bytes'
 
   // What is learned and compared: `order/order-groups.ts`, `drift/between-runs.ts`.
@@ -78,14 +78,14 @@ export interface ClassFacts {
     readonly afterReading?: true
     /** What those that are found at once are called. */
     readonly with?: 'credential' | 'media-type' | 'body-json'
-    /** Its kind that may be found at another time than the others, such as no Content-Type. */
+    /** The kind that may be found at another time than the others of the class, such as no Content-Type. */
     readonly apart?: string
   }
   /** Messages may have numbers that differ from run to run, such as a position in the text, or a known id. */
   readonly hasVaryingNumbers?: true
 }
 
-/** The same kinds at all places for which this holds. */
+/** The same kinds at all places for which a condition holds. */
 const where =
   <const Kind extends string | typeof ITSELF = typeof ITSELF>(
     isThere: (place: MemberPlace) => boolean,
@@ -94,7 +94,7 @@ const where =
   (place: MemberPlace): readonly Kind[] =>
     isThere(place) ? kinds : []
 
-/** The same, but not of the body itself. */
+/** The same kinds at all places for which a condition holds, but not at the body itself. */
 const within = <const Kind extends string | typeof ITSELF = typeof ITSELF>(
   isThere: (place: MemberPlace) => boolean,
   kinds?: readonly Kind[],
@@ -113,7 +113,7 @@ const afterReading = { found: { afterReading: true } } as const
 const validated = { ...afterReading, isOfValue: true } as const
 const aboutText = { ...afterReading, sharesRankOfText: true } as const
 
-/** Of the request before the members of its body, in the default order. */
+/** The classes of a request before the members of its body, in the default order. */
 export const OF_REQUEST = {
   'unknown-path': {
     found: { apart: 'other' },
@@ -208,7 +208,7 @@ const ofKeywords = Object.fromEntries(
 const isLimited = (place: MemberPlace): boolean =>
   mustBeText(place) || hasKeyword(place, ...TEXT_LIMITS)
 
-/** Of the body, its members and their items, in the default order. */
+/** The classes of values: of the body, its members and their items, in the default order. */
 export const AT_PLACES = {
   required: { ...afterReading, at: where(({ isRequired }) => isRequired) },
   type: { hidesValue: true, stopsReading: true, found: { apart: 'null' }, at: typeKinds },
@@ -248,7 +248,7 @@ export const AT_PLACES = {
 
 const mayBeObject = ({ types }: MemberPlace): boolean => types?.includes('object') !== false
 
-/** Of the members as a whole, in the default order. */
+/** The classes of the members as a whole, in the default order. */
 export const OF_MEMBERS = {
   depth: {
     kinds: (operation: BodyOperation) => {

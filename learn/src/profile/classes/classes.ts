@@ -24,13 +24,13 @@ export const ANY_ORDER = 'any-order'
 const RANKED_BY_PLACE = ['required', 'type', 'format'] as const
 const RANKED_FIRST_AT_BODY = ['type', 'empty'] as const
 
-/** The classes of problems that the requests of an operation can have: each is within the one whose rule holds for it as well. */
+/** The classes of problems that requests of an operation can have: each is within the one whose rule holds for it, too. */
 export class Classes {
   readonly places: MemberPlaces
   readonly #all: ProfileClass[] = []
   /** By key; also those of which no request has a problem, behind all others. */
   readonly #byKey = new Map<string, ProfileClass>()
-  /** What a rule may be for: the keys of all possible classes, also of those that only contain others; in the order of profiles. */
+  /** What a rule may be for: the keys of all possible classes and of those around them, in the order of profiles. */
   readonly ruleKeys: ReadonlySet<string>
 
   constructor(operation: BodyOperation) {
@@ -71,7 +71,7 @@ export class Classes {
     }
   }
 
-  /** Behind all that were added before; of the problems of one text, where the first of them is. */
+  /** The rank of a class that is added: behind all others, but of the problems of one text where the first of them is. */
   #rankOf(name: ClassName, place: MemberPlace | undefined): number {
     const isOfText = factsOf(name).sharesRankOfText === true
     const ofText = isOfText ? this.#byKey.get(`length/${place?.key}`) : undefined
@@ -85,14 +85,14 @@ export class Classes {
     return this.#keep({ key: name, name, place: undefined, kind: undefined, parent, facts, rank })
   }
 
-  /** The class that has its key already, or else this one. */
+  /** Adds a class, unless one has its key already, which is given instead. */
   #keep(profileClass: ProfileClass): ProfileClass {
     const kept = this.#byKey.get(profileClass.key) ?? profileClass
     this.#byKey.set(kept.key, kept)
     return kept
   }
 
-  /** Those that a request can have, in the default order. */
+  /** The classes of problems that a request can have, in the default order. */
   get all(): readonly ProfileClass[] {
     return this.#all
   }
@@ -122,7 +122,7 @@ export class Classes {
 /** A step from a class to one within it. */
 type Step = Readonly<{ part: string } & Partial<Pick<ProfileClass, 'place' | 'kind'>>>
 
-/** From the class itself to its place, and there to its kind. */
+/** The steps from a class to its place, and there to its kind. */
 const stepsTo = (kind: string | undefined, place: MemberPlace | undefined): readonly Step[] => [
   ...(place === undefined ? [] : [{ part: place.key, place }]),
   ...(kind?.split('/') ?? []).map((part, index, parts) => ({

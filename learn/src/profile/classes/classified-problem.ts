@@ -13,9 +13,9 @@ export interface ProblemSpan {
 /** One problem of a request, with its class. */
 export interface ClassifiedProblem extends FoundProblem {
   readonly profileClass: ProfileClass
-  /** Whether the mock itself accepts it. */
+  /** Whether the mock accepts the problem without a rule. */
   readonly mockAccepts: boolean
-  /** Absent if the pointer shows it. */
+  /** Absent if the pointer shows where the problem is. */
   readonly span?: ProblemSpan | undefined
 }
 

@@ -5,17 +5,17 @@ import type { ClassFacts, ClassName, GroupName } from './class-facts.ts'
 export interface ProfileClass {
   /** As profiles write it. */
   readonly key: string
-  /** What its key begins with: its own name, or that of a group of classes, such as `credential`. */
+  /** What the key begins with: the name of a class, or of a group of classes, such as `credential`. */
   readonly name: ClassName | GroupName
-  /** The place in the body that it is about: `tag` of `type/tag/null`. */
+  /** The place in the body that the class is about: `tag` of `type/tag/null`. */
   readonly place: MemberPlace | undefined
-  /** As in its key: `string/fraction` of `type/id/string/fraction`; undefined for a whole class and a whole place. */
+  /** The kind, as in the key: `string/fraction` of `type/id/string/fraction`; undefined for a whole class and a whole place. */
   readonly kind: string | undefined
-  /** The one around it, whose rule holds for it unless it has its own: `type/tag` for `type/tag/null`. */
+  /** The class around this one, whose rule holds for it unless it has one, too: `type/tag` for `type/tag/null`. */
   readonly parent: ProfileClass | undefined
   readonly facts: ClassFacts
   /**
-   * Where it, or the first class within it, stands in the default order. The kinds of a class have one rank, at each place its
+   * Where the class, or the first one within it, stands in the default order. The kinds of a class have one rank, at each place its
    * own, and so do the problems of one text.
    */
   readonly rank: number

@@ -55,7 +55,7 @@ const REFINEMENTS: Partial<Record<ClassName, FindKind>> = {
   'byte-order-mark': () => ({ span: { start: 0, position: 0 } }),
   'body-json': (_, { body }) => findBreak(body),
   type: (problem, context, place) => ({ kind: kindOfType(problem, place!, context) }),
-  // Other formats are those of texts.
+  // Other formats are those of texts, which have one kind.
   format: ({ value, pointer }, { body }) =>
     typeof value === 'string' ? {} : { kind: kindOfFormat(value, body, pointer) },
   range: ({ value, constraint }) => ({ kind: kindOfRange(value, constraint!) }),

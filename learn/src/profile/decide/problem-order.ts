@@ -48,6 +48,6 @@ export class ProblemOrder {
   }
 }
 
-/** Whether it is a wrong type of a member, or a number outside its format. */
+/** Whether a class is of wrong types of a member, or of numbers outside its format. */
 const isOfMemberType = ({ facts, place }: ProfileClass): boolean =>
   facts.stopsReading === true && place?.pointer !== ''

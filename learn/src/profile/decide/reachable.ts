@@ -22,7 +22,7 @@ export function reachable(refused: readonly ClassifiedProblem[]): readonly Class
   return malformed >= 0 ? ofRoute.slice(0, malformed + 1) : withoutHidden(ofRoute)
 }
 
-/** Without those of values that are not checked, because they have the wrong type. */
+/** The problems without those of values that are not checked, because they have the wrong type. */
 function withoutHidden(problems: readonly ClassifiedProblem[]): readonly ClassifiedProblem[] {
   const hiding = problems.filter(({ profileClass }) => profileClass.facts.hidesValue === true)
   const hidden = new Set(hiding.map(({ pointer }) => pointer))

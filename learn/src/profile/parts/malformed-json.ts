@@ -22,7 +22,7 @@ interface MalformedJson {
   /** Undefined at the end of the text. */
   readonly value: string | undefined
   /**
-   * It starts where the unterminated string, the incomplete part of a number, the unfinished word or the u of a wrong
+   * Starts where the unterminated string, the incomplete part of a number, the unfinished word or the u of a wrong
    * escape does, or at the last character of a complete value that more text follows.
    */
   readonly span: ProblemSpan

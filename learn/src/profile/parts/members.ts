@@ -53,7 +53,7 @@ function ofValue(
   return { ...problem, pointer, message: `${what} ${must}` }
 }
 
-/** Whether it is the only member that the document does not declare. */
+/** The kind of an undeclared member: whether it is the only one, or has a special name. */
 export function kindOfUndeclared(
   name: string | undefined,
   whole: unknown,

@@ -32,7 +32,7 @@ export function findNumberProblems(
   return [...problemsOfNumber(found, context), ...knownIdIn(found, context)]
 }
 
-/** A number, or that of a text. */
+/** The number that a value is, or that a text has; undefined for other values. */
 function numberOf(value: unknown): number | bigint | undefined {
   if (isNumeric(value)) return value
   const isNumberText = typeof value === 'string' && NUMBER_TEXT.test(value)
@@ -54,7 +54,7 @@ function problemsOfNumber(
 ): readonly ValueProblem[] {
   const formatProblem = problems.find(isOutsideFormat)
   if (formatProblem !== undefined) {
-    // Of a number the mock finds it itself.
+    // The mock itself finds the numbers outside their format.
     if (typeof value !== 'string') return []
     const must = `${formatProblem.must} (got ${showValue(number)})`
     return [{ name: 'format', kind: kindOfFormat(number, body, pointer), must, value: number }]

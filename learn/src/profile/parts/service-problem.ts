@@ -22,11 +22,11 @@ export interface ServiceProblem {
   readonly pointer?: string
   /** A sentence. */
   readonly message: string
-  /** As a service reads it. */
+  /** The wrong value, as a service reads it. */
   readonly value?: unknown
 }
 
-/** One of a value in the body. */
+/** A problem of a value in the body, which services may find. */
 export interface ValueProblem extends Pick<ServiceProblem, 'name' | 'kind' | 'value'> {
   /** The rest of a sentence about the value. */
   readonly must: string

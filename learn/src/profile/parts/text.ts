@@ -20,7 +20,7 @@ export function findTextProblems(
   const isBroken = (...keywords: readonly ProblemKeyword[]): boolean =>
     broken.some((problem) => isOneOf(keywords, problem))
   const found: ValueProblem[] = []
-  // The mock itself finds those of a text.
+  // The mock itself finds what is wrong with a value that is a text.
   const ofConvertedValue = typeof value === 'string' ? [] : broken
   for (const problem of ofConvertedValue.filter((problem) =>
     isOneOf(LENGTHS_AND_PATTERNS, problem),

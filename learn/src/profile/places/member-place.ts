@@ -10,11 +10,11 @@ export interface MemberPlace {
   readonly schemas: readonly Schema[]
   /** The allowed types; undefined if any type is allowed. */
   readonly types: readonly SchemaType[] | undefined
-  /** Whether the object around it needs it. */
+  /** Whether the object around the place must have a value there. */
   readonly isRequired: boolean
-  /** Whether it is a member of the body itself. */
+  /** Whether the place is a member of the body itself. */
   readonly isTop: boolean
-  /** The places of its members by name and of its items by index; a schema that contains itself leads back to a place around it. */
+  /** The places of the members by name and of the items by index; a schema that contains itself leads back to a place around it. */
   readonly inner: ReadonlyMap<string | number | symbol, MemberPlace>
 }
 

@@ -15,7 +15,7 @@ import { ANY_INDEX, ANY_NAME, innerPlace, type MemberPlace } from './member-plac
 /** More places would make a list of classes that nobody reads; the values within the others have the class around them. */
 const MAX_PLACES = 500
 
-/** A schema that contains itself has places of its own down to its second level; deeper values have those. */
+/** A schema that contains itself has places down to its second level; deeper values are at the place of that level. */
 const MAX_REPEATED_PLACES = 2
 
 /** The places of the bodies of requests. */
@@ -114,7 +114,10 @@ function draftPlaceOf(
   }
 }
 
-/** To the declared and required members, to the first items and the others, and to members of any name if their schemas demand something. */
+/**
+ * The steps to the declared and required members, to the first items and the others, and to members of any name if their
+ * schemas demand something.
+ */
 function* stepsFrom({ key, pointer, place }: DraftPlace): Generator<PlaceStep> {
   const [ofMembers, ofItems] = pointer === '' ? ['', ''] : [`${key}.`, key]
   for (const [name, member] of sendableOf(place))
@@ -139,7 +142,7 @@ const stepTo = (
 ): readonly PlaceStep[] =>
   place === undefined ? [] : [{ name, key, place, pointer: undefined, isRequired: false }]
 
-/** The place around this one that is the same place for the last time that it may be. */
+/** The place around a draft to which a schema that contains itself leads back; undefined if it may have another level. */
 function repeatedIn(draft: DraftPlace, place: Place): DraftPlace | undefined {
   const same: DraftPlace[] = []
   for (let around: DraftPlace | undefined = draft; around !== undefined; around = around.parent)

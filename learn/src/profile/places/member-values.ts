@@ -10,7 +10,7 @@ export interface MemberValue {
   readonly value: unknown
 }
 
-/** Of a body with more values, the others are not looked into: each costs a check of what it is in. */
+/** Other values of a body are not looked at: each costs a check of the member that has it. */
 const MAX_VALUES = 1000
 
 /** A body with its declared values at any depth, and the declared members that it lacks. */
@@ -56,8 +56,8 @@ const absentIn = (
   })
 
 /**
- * A copy with another value at this path, which it has. It leaves out what can be no reason of a problem there: the
- * items after it, and members that are not looked into.
+ * A copy of a value with another one at a path that it has. What cannot cause a problem there is left out: the items
+ * after it, and members that are not looked at.
  */
 export function withValueAt(value: unknown, names: readonly string[], changed: unknown): unknown {
   const [name, ...innerNames] = names

@@ -11,7 +11,7 @@ interface UndeclaredMembers {
 
 const NONE: UndeclaredMembers = { names: [], members: undefined }
 
-/** They are found once for each body: it may have many, and each asks whether it is the only one. */
+/** By body: each of many undeclared members asks whether it is the only one. */
 const undeclaredBy = memoize((places: MemberPlaces) =>
   memoize((body: object): UndeclaredMembers => {
     const undeclared = Object.entries(body).filter(([name]) => places.member(name) === undefined)

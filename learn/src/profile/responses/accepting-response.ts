@@ -46,9 +46,9 @@ export function acceptingResponse(
 
 /** The value of the body of an accepted request, which may be wrong. */
 interface TakenValue {
-  /** Its members that the service takes. */
+  /** The members that the service takes. */
   readonly sent: unknown
-  /** The valid value that the service stores; undefined if it is none, even with its id converted. */
+  /** The valid value that the service stores; undefined if the sent one is invalid, even with its id converted. */
   readonly stored: unknown
 }
 

@@ -14,9 +14,9 @@ type Frame = readonly [before: TextTemplate, after: TextTemplate]
 /** What `join` says of a value in the body, read once for all responses. */
 interface JoinTemplate {
   readonly whole: Template
-  /** By name, if it is an object. */
+  /** The templates of members by name, if the value is an object. */
   readonly members: ReadonlyMap<string, JoinTemplate> | undefined
-  /** What a text has around `{first}`, such as `name is empty (and 1 more)`; undefined unless it has exactly one. */
+  /** What a text with one `{first}` has around it, such as `name is empty (and 1 more)`. */
   readonly aroundFirst: Frame | undefined
 }
 
@@ -24,7 +24,7 @@ interface JoinTemplate {
 interface ReadJoin {
   readonly between: string
   readonly frame: Frame
-  /** Of a text without a template of its own. */
+  /** For texts that `body` says nothing about. */
   readonly text: JoinTemplate
   readonly body: JoinTemplate | undefined
 }
@@ -66,7 +66,7 @@ export const joinBodies = (
   ofResponse: Values,
 ): unknown => new Joining(bodies, readJoin(settings), ofResponse).body
 
-/** Joins the values that bodies have of a member: undefined for a body without it. */
+/** Joins bodies, value by value; a body without a member has the value undefined there. */
 class Joining {
   readonly body: unknown
   readonly #join: ReadJoin
@@ -130,7 +130,7 @@ class Joining {
     return whole.render({ ...this.#ofResponse, ...ofJoin })
   }
 
-  /** The texts, without what all of them begin and end with. */
+  /** The messages: the texts without `start` and `end`. */
   #messagesIn(values: readonly unknown[]): readonly string[] {
     const messages = values.flatMap((value, index) =>
       typeof value === 'string' ? this.#withoutFrame(value, index, this.#join.frame) : [],
@@ -179,6 +179,6 @@ const isListOfObjects = (value: unknown): boolean =>
 /** What templates may say about the number of problems. */
 const countsOf = (count: number) => ({ count, more: count - 1 })
 
-/** The sum of those that are numbers. */
+/** The sum of the numbers among some values. */
 export const sumOfNumbers = (values: readonly unknown[]): number =>
   values.reduce<number>((sum, value) => sum + (typeof value === 'number' ? value : 0), 0)

@@ -12,7 +12,7 @@ export interface ProblemLocation {
 /** The word or number that begins somewhere. */
 const TOKEN = /[-+.\w]*/y
 
-/** Undefined for a problem that is not about the body. */
+/** Where a problem is; undefined for one that is not about the body. */
 export function locate(problem: ClassifiedProblem, body: Body): ProblemLocation | undefined {
   const { span, profileClass } = problem
   if (span !== undefined) return { span, source: tokenAt(body.source, span.start) }
@@ -25,7 +25,7 @@ function tokenAt(text: string, position: number): string {
   return TOKEN.exec(text)?.[0] ?? ''
 }
 
-/** A value, from its start or from another position on. */
+/** The location of a value, which begins at its start or at another position. */
 const locationOf = (
   { source }: Body,
   { start, end }: ValueSpan,
@@ -35,7 +35,7 @@ const locationOf = (
   source: source.slice(start, end),
 })
 
-/** The value of a member, from the end of its name on; of a name that only an inner object has, the whole body. */
+/** Locates a member: its value, from the end of its name on; for a name that only an inner object has, the whole body. */
 function locateName({ member = '' }: ClassifiedProblem, body: Body): ProblemLocation {
   const value = memberSpan(body, member)
   if (value === undefined) return locationOf(body, wholeSpan(body))
@@ -43,7 +43,7 @@ function locateName({ member = '' }: ClassifiedProblem, body: Body): ProblemLoca
   return locationOf(body, value, body.source.lastIndexOf('"', value.start - 1))
 }
 
-/** A value, or for a missing one the end of the body. */
+/** Locates a value; a missing one is at the end of the body. */
 function locateValue({ pointer }: ClassifiedProblem, body: Body): ProblemLocation {
   const { length } = body.source.trimEnd()
   return locationOf(body, valueSpan(body, pointer) ?? { start: length, end: length })

@@ -56,7 +56,7 @@ export class ProfileResponder implements Responder {
     this.#neverJoined = this.#join?.alone ?? []
   }
 
-  /** Whether it is an OPTIONS request, and no rule decides about it. */
+  /** Whether a request is an OPTIONS request about which no rule decides. */
   allowsOptions({ request, operation }: BodyMockContext): boolean {
     if (request.method !== OPTIONS) return false
     return this.rules.ruleFor(classOfMethod(request, classesOf(operation))) === undefined
@@ -133,7 +133,7 @@ export class ProfileResponder implements Responder {
     return { body: joinBodies(bodies, join, values), headers }
   }
 
-  /** A body for each problem, but one for those of a class that have the same, which names all of their members. */
+  /** A body for each problem, but one for the problems of a class with equal bodies: such a body names all of their members. */
   #distinctContents(reported: readonly ClassifiedProblem[], writing: Writing): readonly Content[] {
     const contents = reported.map((problem) => {
       const content = this.#write(problem, writing)

@@ -62,7 +62,7 @@ function valuesOfRequest(
   }
 }
 
-/** That of an absolute target, which proxies get. */
+/** The host in an absolute target, which proxies get. */
 const hostOf = (target: string): string | undefined => /^[^/?#]+:\/\/([^/?#]+)/.exec(target)?.[1]
 
 /** @param text in which its positions are: the body as sent, if its bytes are wrong */
@@ -100,7 +100,7 @@ function textsAround(
 
 /** What the problems of one body share, because there may be many of both. */
 interface Shared {
-  /** Its JSON value, unless it is nested too deep. */
+  /** The JSON value of the body, unless it is nested too deep. */
   readonly shownBody: unknown
   /** The members that the document does not declare; undefined without any. */
   readonly further: unknown

@@ -16,7 +16,7 @@ export class ResponseValues {
     this.#ofResponse = { status, counter: context.number(), uuid: randomUuid(), ...times }
   }
 
-  /** Those of the response, of its request and of a problem. */
+  /** The values of the response, of its request and of a problem. */
   of(problem?: ClassifiedProblem): Values {
     const remembered = this.#byProblem.get(problem)
     if (remembered !== undefined) return remembered

@@ -1,11 +1,11 @@
-/** Others in place of characters, by these. */
+/** What is written instead of a character, by character. */
 type Escapes = Readonly<Record<string, string>>
 
-/** What writes each character that the pattern matches by its escape, and one without an escape in another way. */
+/** Replaces each character of a text that a pattern matches by its escape; `writeOther` is for those without one. */
 export const escaping =
   (pattern: RegExp, escapes: Escapes, writeOther: (character: string) => string = (same) => same) =>
   (text: string): string =>
     text.replaceAll(pattern, (character) => escapes[character] ?? writeOther(character))
 
-/** As many languages write them in strings. */
+/** The escapes of many languages. */
 export const BACKSLASHED: Escapes = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }

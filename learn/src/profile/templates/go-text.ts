@@ -1,7 +1,7 @@
 import { BACKSLASHED, escaping } from './escaping.ts'
 import { escapeOf } from './python-text.ts'
 
-/** Go prints the same characters as Python. */
+/** What Go escapes: beside double quotes, the characters that Python escapes. */
 const ESCAPED = /(?! )["\\\p{C}\p{Z}]/gu
 
 const ESCAPES = {

@@ -3,7 +3,7 @@ import { BACKSLASHED, escaping } from './escaping.ts'
 /** Once so many characters are written, the rest is left out. */
 const MAX_WRITTEN = 20
 
-/** Printable ASCII as it is, another character by its code: `\x{e9}`. */
+/** Writes printable ASCII as it is, and another character by its code: `\x{e9}`. */
 const escaped = escaping(
   /[^ -[\]-~]/gu,
   { ...BACKSLASHED, '\f': '\\f', '\u0007': '\\a' },

@@ -31,7 +31,7 @@ export const POSITION_NAMES = [
   'byte',
 ] as const
 
-/** Which position of a problem is meant: by default its own one. */
+/** Before the name of a position: by default the place of a problem is meant, with `start-` its beginning. */
 export const POSITION_PREFIXES = ['', 'start-'] as const
 
 /** The texts at the place of a problem, and around it. */

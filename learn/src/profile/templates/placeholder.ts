@@ -1,7 +1,7 @@
 /** A part of a template in braces that stands for a value: `{name:string:trimmed|none}`. */
 export interface Placeholder {
   readonly name: string
-  /** In the order in which they apply. */
+  /** Names of conversions, in the order in which they apply. */
   readonly conversions: readonly string[]
   /** What replaces a missing member or null; the text `null` stands for null. */
   readonly byDefault: string | undefined

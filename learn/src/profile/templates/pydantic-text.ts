@@ -1,6 +1,6 @@
 import { pythonText } from './python-text.ts'
 
-/** Of a longer text, so many bytes are written: some of its beginning, `...`, and the others of its end. */
+/** The bytes that are written of a longer text: some of its beginning, `...`, and the others of its end. */
 const MAX_BYTES = 50
 const BYTES_OF_START = 25
 

@@ -22,7 +22,7 @@ export const pythonText = (value: unknown): string => {
 const textOf = (value: unknown): string =>
   replaceStrings(jsonText(value), (string) => quoted(JSON.parse(string) as string), withTokens)
 
-/** Several placeholders have the same body. */
+/** Written once for each object: several placeholders have the same body. */
 const textOfObject = memoize(textOf)
 
 /**

@@ -22,7 +22,7 @@ function isPointer(name: string, values: Values): boolean {
   return Object.hasOwn(values, placeholderOf(member))
 }
 
-/** Whether it is a placeholder of these values, though its own may be undefined. */
+/** Whether a placeholder is among the names of these values, though its value may be undefined. */
 export function isKnown({ name, conversions }: Placeholder, values: Values): boolean {
   const isName = name === LEFT_BRACE || Object.hasOwn(values, name) || isPointer(name, values)
   return isName && conversions.every((conversion) => Object.hasOwn(CONVERSIONS, conversion))
@@ -52,7 +52,7 @@ function valueIn({ name, conversions, byDefault }: Placeholder, values: Values):
 /** A text with placeholders, read once and rendered for each response. */
 export class TextTemplate {
   readonly #parts: readonly (string | WrittenPlaceholder)[]
-  /** The text, if it has no placeholders. */
+  /** The whole text, if it has no placeholders. */
   readonly #constant: string | undefined
 
   constructor(text: string) {
@@ -70,7 +70,7 @@ export class TextTemplate {
     return texts.join('')
   }
 
-  /** The same, but the value itself if the whole text is one placeholder; undefined without a value. */
+  /** The text with values, but the value itself if the whole text is one placeholder; undefined without a value. */
   renderValue(values: Values): unknown {
     const [first] = this.#parts
     const isWhole = this.#parts.length === 1 && typeof first === 'object'
