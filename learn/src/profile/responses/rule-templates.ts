@@ -22,11 +22,11 @@ interface ResponseTemplates {
 export const templatesOf = memoize(
   ({ headers = {}, text, message, body }: ResponseTexts): ResponseTemplates => ({
     headers: readHeaders(headers),
-    text: readText(text),
-    message: readText(message),
+    text: textTemplate(text),
+    message: textTemplate(message),
     body: body === undefined ? undefined : readTemplate(body),
   }),
 )
 
-const readText = (text: string | undefined): TextTemplate | undefined =>
+const textTemplate = (text: string | undefined): TextTemplate | undefined =>
   text === undefined ? undefined : new TextTemplate(text)

@@ -95,13 +95,13 @@ export function namesOfPlaceholder(placeholder: string): readonly string[] {
 }
 
 /** The path to each declared member by the name of its placeholder, in the order of the alphabet. */
-type Placeholders = ReadonlyMap<string, readonly string[]>
+type PlaceholderPaths = ReadonlyMap<string, readonly string[]>
 
 /** The placeholders of the members that the document declares, without those of items. */
-export const placeholdersOf = ({ source }: Pick<BodyMockOperation, 'source'>): Placeholders =>
-  readPlaceholders(source)
+export const placeholdersOf = ({ source }: Pick<BodyMockOperation, 'source'>): PlaceholderPaths =>
+  readPaths(source)
 
-const readPlaceholders = memoize((operation: BodyOperation): Placeholders => {
+const readPaths = memoize((operation: BodyOperation): PlaceholderPaths => {
   const pointers = placesOf(operation).all.flatMap(({ pointer }) => pointer ?? [])
   const paths = pointers.filter((pointer) => pointer !== '').map(namesIn)
   const entries = paths.map((names) => [placeholderOf(...names), names] as const)
