@@ -111,7 +111,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'branch.when':
     'Conditions on the request body and parameters; without it, the branch matches every request',
 
-  ...within(['fixedAnswer', 'errorRule', 'response.plant'], {
+  ...within(['fixedAnswer', 'errorRule', 'response.success'], {
     status: 'HTTP status',
     headers: HEADERS,
   }),
@@ -149,8 +149,8 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'join.body': 'Template of the joined body',
   'join.perMember': 'Only the first problem of each member counts',
   'join.alone': 'Classes whose problems are alone in their response',
-  'response.plant': 'Response to accepted requests',
-  'response.plant.body': 'JSON with placeholders such as {name}',
+  'response.success': 'Response to accepted requests',
+  'response.success.body': 'JSON with placeholders such as {name}',
   'response.error': 'Headers of every refusal',
   'latency.accepted': 'Delay of responses with a status below 400',
   'latency.refused': 'Delay of other responses',
@@ -165,7 +165,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'learned.explore': 'Number of generated requests, if it was not the default',
   'learned.noCreate': 'Whether only requests that must be refused were sent',
   'learned.forms':
-    'By place, such as `plant id`, the form of the words that `{uuid}` stands for: `uuid`, or a pattern',
+    'By place, such as `success id`, the form of the words that `{uuid}` stands for: `uuid`, or a pattern',
   'learned.repeated': 'The places of these whose words come again in other responses',
   'learned.version': 'Version of the format of profiles',
 }

@@ -117,7 +117,7 @@ const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   order: [[], ['credential', 'first-type', 'body', 'any-order']],
   join: [false, '; ', { start: '', between: ', ', end: '.', body: { errors: '{message}' } }],
   response: [
-    { plant: { status: 201, headers: { location: '/x' }, body: null }, error: { headers: {} } },
+    { success: { status: 201, headers: { location: '/x' }, body: null }, error: { headers: {} } },
   ],
   latency: [{ accepted: 5, refused: { min: 1, max: 2 } }],
   unexplained: [[{ case: 'N5/string', status: 500, text: 'x' }, { failure: 'reset' }]],

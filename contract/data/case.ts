@@ -84,7 +84,7 @@ export interface CaseFacts {
   /** The declared members that differ from those of the plain body. */
   readonly varies: readonly string[]
   /** The names of its members that the document does not declare. */
-  readonly furtherNames: readonly string[]
+  readonly additionalNames: readonly string[]
   /** Whether the body differs as a whole, if no member does: no object, another encoding, order, white space or escapes. */
   readonly isRewritten: boolean
   /** Whether it has values of other requests of the run. */

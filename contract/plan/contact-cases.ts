@@ -18,8 +18,8 @@ export const someOf = <Item>(items: readonly Item[], count: number): readonly It
   return items.filter((_, at) => at % step === 0)
 }
 
-const variesOnly = (name: string, { varies, furtherNames }: CaseFacts): boolean =>
-  varies.length === 1 && varies[0] === name && furtherNames.length === 0
+const variesOnly = (name: string, { varies, additionalNames }: CaseFacts): boolean =>
+  varies.length === 1 && varies[0] === name && additionalNames.length === 0
 
 /** Valid requests with other values of what is the same in all plain bodies: a server may refuse that. */
 const otherForms = ({ operation, cases }: Planned): readonly Case[] => {

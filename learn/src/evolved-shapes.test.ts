@@ -67,7 +67,7 @@ const services: readonly (readonly [title: string, service: LearnedService])[] =
       profile: {
         behavior: { repeatedId: 'refused' },
         errors: { 'repeated-id': { status: 422, message: 'order {value} is known' } },
-        response: { plant: { body: { name: '{name}', label: '#{orderId} {name}' } } },
+        response: { success: { body: { name: '{name}', label: '#{orderId} {name}' } } },
       },
       bodies: [
         '{"orderId":70001,"name":"Hoya"}',

@@ -65,7 +65,7 @@ test('members that are others in each response are UUIDs and counters', () => {
     return plant
   })
   const { profile, sameBody } = learnedFrom(samples)
-  expect(profile.response?.plant?.body).toEqual({
+  expect(profile.response?.success?.body).toEqual({
     name: '{name}',
     bed: '{uuid}',
     meta: { took: '{counter}' },

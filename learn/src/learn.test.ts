@@ -59,7 +59,7 @@ test('learns limits, tokens, errors and responses, and nothing else', async () =
       'type/tag/null': 'accepted',
     },
     response: {
-      plant: {
+      success: {
         status: 201,
         body: {
           id: '{id}',

@@ -20,7 +20,7 @@ const every: Required<Config> & { behavior: Required<Config['behavior']> } = {
   errors: { type: { status: 422, body: { detail: ['{value}'] } }, 'type/tag/null': 'accepted' },
   order: ['credential', 'body'],
   join: false,
-  response: { plant: { status: 201, body: null }, error: { headers: { allow: 'POST' } } },
+  response: { success: { status: 201, body: null }, error: { headers: { allow: 'POST' } } },
   latency: { accepted: 5, refused: { min: 1, max: 2 } },
   unexplained: [{ case: 'N5/string', status: 200, text: 'oops', repeated: 409 }],
   learned: { from: 'http://127.0.0.1:3000', seed: 1, requests: 712, version: 1 },

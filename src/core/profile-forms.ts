@@ -56,7 +56,7 @@ export const profileForms: ProfileChecks = {
   order: check.listOf(check.string),
   join: check.objectOr(joinObject, joinText),
   response: check.object({
-    plant: check.object({ status, headers, body: check.anything }),
+    success: check.object({ status, headers, body: check.anything }),
     error: check.object({ headers }),
   }),
   latency: check.object({ accepted: checkDelay, refused: checkDelay }),

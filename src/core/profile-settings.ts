@@ -44,7 +44,7 @@ export interface JoinObject {
 
 export interface ResponseSettings {
   /** To accepted requests. */
-  readonly plant?: Pick<FixedAnswer, 'status' | 'headers' | 'body'>
+  readonly success?: Pick<FixedAnswer, 'status' | 'headers' | 'body'>
   /** Headers of every refusal. */
   readonly error?: Pick<FixedAnswer, 'headers'>
 }
@@ -68,7 +68,7 @@ export interface Learned {
   readonly explore?: number
   /** Whether only requests that must be refused were sent. */
   readonly noCreate?: boolean
-  /** By place, such as `plant id`, the form of the words that `{uuid}` stands for: `uuid`, or a pattern. */
+  /** By place, such as `success id`, the form of the words that `{uuid}` stands for: `uuid`, or a pattern. */
   readonly forms?: Readonly<Record<string, string>>
   /** The places of these whose words come again in other responses. */
   readonly repeated?: readonly string[]

@@ -6,7 +6,7 @@ import type { Sample } from '../../learn/src/samples/sample.ts'
 const facts: CaseFacts = {
   origins: { id: 'fresh', name: 'fresh' },
   varies: [],
-  furtherNames: [],
+  additionalNames: [],
   isRewritten: false,
   sharesValues: false,
   hasSum: false,

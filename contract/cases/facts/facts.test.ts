@@ -24,7 +24,7 @@ test.each([
   ['N4/body-optional-alone', false],
   ['V5/body-color', true],
 ])('knows whether %s has members of other names: %s', (id, hasFurther) => {
-  expect(caseOf(id).facts.furtherNames.length > 0).toBe(hasFurther)
+  expect(caseOf(id).facts.additionalNames.length > 0).toBe(hasFurther)
 })
 
 test.each([

@@ -80,7 +80,7 @@ const originsIn = (
 const hasMembers = (value: unknown): value is object =>
   isObject(value) && Object.keys(value).length > 0
 
-type Changes = Pick<CaseFacts, 'varies' | 'furtherNames' | 'isRewritten'>
+type Changes = Pick<CaseFacts, 'varies' | 'additionalNames' | 'isRewritten'>
 
 /** In what the body differs from the plain one. */
 const changesOf = (reading: BodyReading | undefined, members: Members): Changes => {
@@ -88,12 +88,12 @@ const changesOf = (reading: BodyReading | undefined, members: Members): Changes 
   const isRewritten = reading?.text !== plain?.text
   // An empty object is one defect, however many members it lacks.
   if (!hasMembers(reading?.value) || !hasMembers(plain?.value))
-    return { varies: [], furtherNames: [], isRewritten }
+    return { varies: [], additionalNames: [], isRewritten }
   const names = changedNames(reading.value, plain.value)
   const declared = members.sendable.map(({ name }) => name)
   return {
     varies: declared.filter((name) => names.includes(name)),
-    furtherNames: names.filter((name) => !declared.includes(name)),
+    additionalNames: names.filter((name) => !declared.includes(name)),
     isRewritten: isRewritten && names.length === 0,
   }
 }

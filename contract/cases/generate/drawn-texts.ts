@@ -47,7 +47,7 @@ const shortTexts = fc.constantFrom(...textsIn([...ascii, ...unicode].filter(isSh
 const isNameOfTables = /^(id|name|tag)$/i
 
 /** Names of members that the tables do not have. */
-const furtherNames = fc
+const additionalNames = fc
   .oneof(fc.string({ unit: anyCharacter, maxLength: 10 }), shortTexts)
   .filter((text) => !isNameOfTables.test(text))
 
@@ -58,7 +58,7 @@ const stringUnit = fc.constantFrom(
 
 /** Members that the tables do not have, with any values as JSON text. */
 export const furtherMembers = fc.dictionary(
-  furtherNames,
+  additionalNames,
   fc.oneof(fc.jsonValue({ maxDepth: 2, stringUnit }), shortTexts).map(literalJson),
   { minKeys: 1, maxKeys: 3 },
 )

@@ -1,7 +1,7 @@
 import { isObject } from '../../../src/base/check-value.ts'
 import { branchesOf } from '../../../src/document/branches.ts'
 import type { RequestPlace } from '../../../src/document/places/request-place.ts'
-import { MAX_PARTS, furtherNames, itemsOf } from '../../../src/document/values/parts.ts'
+import { MAX_PARTS, additionalNames, itemsOf } from '../../../src/document/values/parts.ts'
 import { type PlacedValue, absent } from './keyword-value.ts'
 import { invalidValue } from './type-values.ts'
 
@@ -23,7 +23,7 @@ const laterEntryOf = (place: RequestPlace): RequestPlace | undefined => {
   const { additionalProperties: entry } = schema
   const first = entry && place.sample(entry, { seed: 1 })
   if (first === undefined) return undefined
-  const [firstName, laterName] = furtherNames(schema, 2)
+  const [firstName, laterName] = additionalNames(schema, 2)
   return place.with(schema, { ...Object(value), [firstName!]: first }).member(laterName!)
 }
 

@@ -1,5 +1,9 @@
 import type { RequestPlace } from '../../../src/document/places/request-place.ts'
-import { furtherNames, membersAbout, optionalMembers } from '../../../src/document/values/parts.ts'
+import {
+  additionalNames,
+  membersAbout,
+  optionalMembers,
+} from '../../../src/document/values/parts.ts'
 import { type ObjectText, objectText } from '../../operation/body-text.ts'
 import { literalJson } from '../../operation/json-text.ts'
 import type { Value } from './keyword-value.ts'
@@ -19,7 +23,7 @@ export const optionalTexts = (place: RequestPlace): ObjectText =>
 
 /** Members of other names, and too many or too few members. */
 export const objectValues = (place: RequestPlace): readonly Value[] => {
-  const [name] = furtherNames(place.schema, 1)
+  const [name] = additionalNames(place.schema, 1)
   return membersAbout(place).map((candidate) => {
     const { about } = candidate
     const json = objectText(textsOf(candidate.value, place))

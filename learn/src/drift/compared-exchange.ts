@@ -19,7 +19,7 @@ export interface Sent {
   /** The value of the member that names the resource, such as `Fern`. */
   readonly name: unknown
   /** The names of the members that the document does not declare. */
-  readonly furtherNames: readonly string[]
+  readonly additionalNames: readonly string[]
   /** The body as text. */
   readonly text: string
 }
@@ -80,7 +80,7 @@ export class ComparedExchange {
       isInPieces: isSentInPieces(testCase, sample),
       identity: identityOf(operation.source)?.name,
       name: sentMember(sample, roles.name),
-      furtherNames: testCase.facts.furtherNames,
+      additionalNames: testCase.facts.additionalNames,
       text: new TextDecoder().decode(sample.request.body),
     }
   }

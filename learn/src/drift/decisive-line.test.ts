@@ -32,12 +32,12 @@ test('the limit that a request is about decides about its status', () => {
   const settings = { behavior: { members: { name: { maxLength: 9 } } } }
   const place = 'behavior.members.name.maxLength'
   expect(placeFor(settings, 'status', { limit })).toBe(place)
-  expect(placeFor(settings, 'body', { limit })).toBe('response.plant.body')
-  expect(placeFor({}, 'status', { limit })).toBe('response.plant.status')
+  expect(placeFor(settings, 'body', { limit })).toBe('response.success.body')
+  expect(placeFor({}, 'status', { limit })).toBe('response.success.status')
 })
 
 test('the response to accepted requests decides, or else whether ids are sent back', () => {
-  expect(placeFor({}, 'body', {})).toBe('response.plant.body')
+  expect(placeFor({}, 'body', {})).toBe('response.success.body')
   const onlyBehavior = (place: string): boolean => place === 'behavior.echoId'
   expect(placeFor({}, 'body', {}, onlyBehavior)).toBe('behavior.echoId')
 })

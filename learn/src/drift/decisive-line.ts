@@ -25,7 +25,7 @@ export function decisiveLine(
   const hasLimit = limit !== undefined && valueAt(behavior, limit) !== undefined
   if (isStatus && hasLimit) return profileLine('behavior', ...limit)
   if (problem === undefined)
-    return profileLine('response', 'plant', ...path) ?? profileLine('behavior', 'echoId')
+    return profileLine('response', 'success', ...path) ?? profileLine('behavior', 'echoId')
   const under = responder.rules.ruleFor(problem.profileClass)?.under.key
   if (under !== undefined) return profileLine('errors', under, ...path)
   const decidedBy = behaviorOf(problem)

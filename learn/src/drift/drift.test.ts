@@ -42,7 +42,7 @@ const service = {
   },
   join: ', ',
   response: {
-    plant: {
+    success: {
       headers: { location: '/plants/{id}' },
       body: { id: '{id}', name: '{name}', tag: '{tag}', created: '{date-time}', key: '{uuid}' },
     },
@@ -65,9 +65,10 @@ const withErrors = (more: object): object => ({ errors: { ...errors, ...more } }
 const withRule = (key: string, more: object): object =>
   withErrors({ [key]: { ...(errors as Readonly<Record<string, object>>)[key], ...more } })
 const withPlant = (more: object): object => ({
-  response: { ...response, plant: { ...response.plant, ...more } },
+  response: { ...response, success: { ...response.success, ...more } },
 })
-const withBody = (more: object): object => withPlant({ body: { ...response.plant.body, ...more } })
+const withBody = (more: object): object =>
+  withPlant({ body: { ...response.success.body, ...more } })
 const withBehavior = (more: object): object => ({ behavior: { ...behavior, ...more } })
 const withLimits = (members: object): object =>
   withBehavior({ members: { ...behavior.members, ...members } })
@@ -105,7 +106,7 @@ const changes: readonly (readonly [change: string, settings: object])[] = [
   ['a blank name that is refused', withRule('blank/name', { error: 7, message: 'name is blank' })],
   [
     'additional members that are refused',
-    withRule('further', { error: 10, message: '{member} is unknown' }),
+    withRule('additional', { error: 10, message: '{member} is unknown' }),
   ],
   ['text instead of JSON', withErrors({ 'body-json': { text: 'Malformed JSON' } })],
   [
@@ -246,7 +247,7 @@ test.each<[what: string, selection: { readonly explore?: number }, count: number
     ...service,
     learned,
     errors: {},
-    response: { plant: { status: 299 } },
+    response: { success: { status: 299 } },
   }
   const changed = expectedResponses(
     { settings, profileLine: () => undefined },

@@ -9,16 +9,19 @@ import type { ComparedValues } from './between-runs.ts'
  * and `color`, perhaps behind the beginning of one: `body.color` and `body.a. color`, with an undeclared member `a. b`.
  */
 export function hasOtherOrderOfNames({ path, expected, received, sent }: ComparedValues): boolean {
-  const { furtherNames } = sent
-  if (furtherNames.length < 2) return false
+  const { additionalNames } = sent
+  if (additionalNames.length < 2) return false
   if (typeof expected !== 'string' || typeof received !== 'string') return false
   const isItem = path.some((name) => /^\d+$/.test(name))
   if (!isItem)
-    return isDeepStrictEqual(apartFrom(furtherNames, expected), apartFrom(furtherNames, received))
-  return furtherNames.some((name) => {
+    return isDeepStrictEqual(
+      apartFrom(additionalNames, expected),
+      apartFrom(additionalNames, received),
+    )
+  return additionalNames.some((name) => {
     const [start = '', ...rest] = expected.split(name)
     const around = [start, rest.join(name)] as const
-    return rest.length > 0 && hasNameBetween(around, received, furtherNames)
+    return rest.length > 0 && hasNameBetween(around, received, additionalNames)
   })
 }
 

@@ -19,7 +19,7 @@ function reason(
     name = 'body',
     resourceName = 'Fern',
     text = '',
-    furtherNames = [] as readonly string[],
+    additionalNames = [] as readonly string[],
     inItem = false,
   } = {},
 ): string | undefined {
@@ -27,7 +27,7 @@ function reason(
   const problem = { profileClass } as ClassifiedProblem
   const basis = isOfOtherResource ? 'id-of-earlier-run' : 'new-id'
   const possibleResponse = { response, problem, basis } as const
-  const sent = { hasSum, isInPieces, identity: 'id', name: resourceName, furtherNames, text }
+  const sent = { hasSum, isInPieces, identity: 'id', name: resourceName, additionalNames, text }
   const path = ['body', ...(inItem ? ['0'] : []), name]
   const values = { path, expected, received, possibleResponse, sent }
   return TOLERATED.find(({ tolerates }) => tolerates(values))?.reason
@@ -171,22 +171,22 @@ test('an id of each response is no cut character', () => {
 
 test('the order of undeclared members is none, in a text and in a list', () => {
   const why = 'order of undeclared members'
-  const furtherNames = ['height', 'color']
-  expect(reason('no height, no color', 'no color, no height', { furtherNames })).toBe(why)
-  expect(reason('no "", no "a"', 'no "a", no ""', { furtherNames: ['', 'a'] })).toBe(why)
-  expect(reason('no height', 'no color', { furtherNames })).toBeUndefined()
-  expect(reason('no height, no color', 'no color, bad height', { furtherNames })).toBeUndefined()
+  const additionalNames = ['height', 'color']
+  expect(reason('no height, no color', 'no color, no height', { additionalNames })).toBe(why)
+  expect(reason('no "", no "a"', 'no "a", no ""', { additionalNames: ['', 'a'] })).toBe(why)
+  expect(reason('no height', 'no color', { additionalNames })).toBeUndefined()
+  expect(reason('no height, no color', 'no color, bad height', { additionalNames })).toBeUndefined()
   expect(reason('no height, no color', 'no color, no height')).toBeUndefined()
-  expect(reason('code 12', 'code 21', { furtherNames })).toBeUndefined()
-  expect(reason('no height, no color', 'no color, no color', { furtherNames })).toBeUndefined()
+  expect(reason('code 12', 'code 21', { additionalNames })).toBeUndefined()
+  expect(reason('no height, no color', 'no color, no color', { additionalNames })).toBeUndefined()
   const [escaped, quoted] = [String.raw`'a\x01'`, `"it's"`]
-  const names = { furtherNames: ['a\u0001', "it's"] }
+  const names = { additionalNames: ['a\u0001', "it's"] }
   expect(reason(`no ${escaped}, no ${quoted}`, `no ${quoted}, no ${escaped}`, names)).toBe(why)
-  expect(reason('height', 'color', { furtherNames, inItem: true })).toBe(why)
-  expect(reason('height', 'width', { furtherNames, inItem: true })).toBeUndefined()
-  const dotted = { furtherNames: ['a. b', 'color'], inItem: true }
+  expect(reason('height', 'color', { additionalNames, inItem: true })).toBe(why)
+  expect(reason('height', 'width', { additionalNames, inItem: true })).toBeUndefined()
+  const dotted = { additionalNames: ['a. b', 'color'], inItem: true }
   expect(reason('body.color!', 'body.a. color!', dotted)).toBe(why)
   expect(reason('body.color!', 'body.c. color!', dotted)).toBeUndefined()
   expect(reason('body.color!', 'body.a. color', dotted)).toBeUndefined()
-  expect(reason('height', 'color', { furtherNames: ['height'], inItem: true })).toBeUndefined()
+  expect(reason('height', 'color', { additionalNames: ['height'], inItem: true })).toBeUndefined()
 })

@@ -34,7 +34,7 @@ test('an id keeps its form and varies, or the check finds it', async () => {
     servedStore,
   )
   expect(profile.learned?.forms).toEqual({
-    'plant trace': 't-[0-9a-f]{16}',
+    'success trace': 't-[0-9a-f]{16}',
     'error trace': 't-[0-9a-f]{16}',
   })
   const differencesOf = (nextTrace: () => string) =>

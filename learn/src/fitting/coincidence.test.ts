@@ -27,7 +27,7 @@ test.each([...ofRequest, ...ofPosition, ...ofResponse])(
   },
 )
 
-const alikeInRequests = ['path', 'scheme', 'media-type', 'further', 'tag', 'status', 'joined']
+const alikeInRequests = ['path', 'scheme', 'media-type', 'additional', 'tag', 'status', 'joined']
 const alikeInProblems = ['member', 'value', 'text', 'type', 'source', 'rest']
 const alikeInPositions = ['line', 'byte', 'byte-position', 'start-column', 'start-position']
 
@@ -96,11 +96,11 @@ test('the problem and the members are nearest, then other parts of the request, 
     1, 1, 1, 1, 1,
   ])
   expect(
-    ['{scheme}', '{media-type}', '{further}', '{byte}', '{start-line}'].map(distanceOf),
+    ['{scheme}', '{media-type}', '{additional}', '{byte}', '{start-line}'].map(distanceOf),
   ).toEqual([2, 2, 2, 2, 2])
 })
 
-test('each conversion and a default is a step further away', () => {
+test('each conversion and a default is a step additional away', () => {
   expect(distanceOf('{tag:lower}')).toBe(2)
   expect(distanceOf('{tag:lower:length|none}')).toBe(4)
 })

@@ -37,25 +37,28 @@ function fitContainers(observations: readonly Observation[], path: Path): readon
   return [...fitObjects(objects, path), ...ofArrays]
 }
 
-/** A template of the objects, and one with the further members of the request, if an object has them. */
+/** A template of the objects, and one with the additional members of the request, if an object has them. */
 function fitObjects(objects: readonly Observation[], path: Path): readonly object[] {
   if (objects.length === 0) return []
-  const others = objects.map(withoutFurther)
-  const hasFurther = objects.some((observation, index) => observation !== others[index])
-  const spread = hasFurther ? [{ ...fitObject(others, path), [SPREAD]: FURTHER }] : []
+  const others = objects.map(withoutAdditional)
+  const hasAdditional = objects.some((observation, index) => observation !== others[index])
+  const spread = hasAdditional ? [{ ...fitObject(others, path), [SPREAD]: ADDITIONAL }] : []
   return [fitObject(objects, path), ...spread]
 }
 
 /** What a service that stores the whole body has in its responses. */
-const FURTHER = '{further}'
+const ADDITIONAL = '{additional}'
 
 /** An object without the members of the request that the document does not declare, if it has all of them. */
-function withoutFurther(observation: Observation): Observation {
-  const { further } = observation.values
+function withoutAdditional(observation: Observation): Observation {
+  const { additional } = observation.values
   const object = observation.actual as object
-  if (!isObject(further) || !Object.keys(further).every((name) => Object.hasOwn(object, name)))
+  if (
+    !isObject(additional) ||
+    !Object.keys(additional).every((name) => Object.hasOwn(object, name))
+  )
     return observation
-  const others = Object.entries(object).filter(([name]) => !Object.hasOwn(further, name))
+  const others = Object.entries(object).filter(([name]) => !Object.hasOwn(additional, name))
   return withActual(observation, Object.fromEntries(others))
 }
 

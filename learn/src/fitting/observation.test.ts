@@ -35,9 +35,9 @@ test.each([
   [{ id: 7, color: 'red' }, { color: 'blue' }, false],
   [{ id: 7 }, { color: 'red' }, false],
   [{ id: 8, color: 'red' }, { color: 'red' }, false],
-])('id and further members give %j, if these are %j: %j', (actual, further, isGiven) => {
-  const observation = { actual, values: { id: 7, further }, members }
-  expect(givesValue({ id: '{id}', '...': '{further}' }, observation)).toBe(isGiven)
+])('id and additional members give %j, if these are %j: %j', (actual, additional, isGiven) => {
+  const observation = { actual, values: { id: 7, additional }, members }
+  expect(givesValue({ id: '{id}', '...': '{additional}' }, observation)).toBe(isGiven)
 })
 
 test('a declared member may have its own name in a template, too', () => {

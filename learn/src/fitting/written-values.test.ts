@@ -33,8 +33,8 @@ test('what follows from a mistake on is looked for as Perl writes it, also witho
 })
 
 test('the names of unknown members are looked for together if there are several', () => {
-  const partsWith = (further: object) => writtenParts({ values: { further }, members })
-  expect(partsWith({ a: 1, b: 2 }).get('"a", "b"')).toEqual(['{further:names:quoted:listed}'])
+  const partsWith = (additional: object) => writtenParts({ values: { additional }, members })
+  expect(partsWith({ a: 1, b: 2 }).get('"a", "b"')).toEqual(['{additional:names:quoted:listed}'])
   expect(partsWith({ a: 1 }).has('"a"')).toBe(false)
 })
 

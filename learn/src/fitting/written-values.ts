@@ -11,10 +11,12 @@ import { isSameJson } from '../values/same-json.ts'
 import type { MemberPlaceholders, Observation } from './observation.ts'
 
 /** How services write the names of several members that they do not know. */
-const SEVERAL_NAMES = ['', ':quoted', ':apostrophes'].map((form) => `{further:names${form}:listed}`)
+const SEVERAL_NAMES = ['', ':quoted', ':apostrophes'].map(
+  (form) => `{additional:names${form}:listed}`,
+)
 
-const severalNames = ({ further }: Values): readonly string[] =>
-  isObject(further) && Object.keys(further).length > 1 ? SEVERAL_NAMES : []
+const severalNames = ({ additional }: Values): readonly string[] =>
+  isObject(additional) && Object.keys(additional).length > 1 ? SEVERAL_NAMES : []
 
 /** Conversions of values that services of any platform write in messages. */
 const WRITTEN: readonly string[] = [

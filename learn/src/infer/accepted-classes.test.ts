@@ -31,11 +31,11 @@ test('a class is accepted if most requests with it alone are', () => {
 
 test('a request with several problems of a class has one vote', () => {
   const accepted = acceptedClasses([
-    request(200, '+further', '+further', '+further'),
-    request(400, '+further'),
-    request(400, '+further'),
+    request(200, '+additional', '+additional', '+additional'),
+    request(400, '+additional'),
+    request(400, '+additional'),
   ])
-  expect(accepts(accepted, 'further', true)).toBe(false)
+  expect(accepts(accepted, 'additional', true)).toBe(false)
 })
 
 test('a class without requests, or with as many of either kind, is as the mock has it', () => {

@@ -40,12 +40,12 @@ test('the response of the mock has no settings', () => {
   expect([settings, echoId]).toEqual([{}, false])
 })
 
-test('the further members of the request are in the response of a service that keeps them', () => {
+test('the additional members of the request are in the response of a service that keeps them', () => {
   const { settings, isSuccess } = successOf(({ id, name }) => {
     return { status: 200, headers, body: { id, name, pot: potOf({ id, name }), stored: true } }
   })
   expect(settings).toEqual({
-    body: { id: '{id}', name: '{name}', stored: true, '...': '{further}' },
+    body: { id: '{id}', name: '{name}', stored: true, '...': '{additional}' },
   })
   expect(isSuccess({ status: 200, body: { id: 1, name: 'x', stored: true } })).toBe(true)
 })

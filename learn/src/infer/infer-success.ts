@@ -18,7 +18,7 @@ import { isEmpty, withoutEmpty } from '../values/without-empty.ts'
 /** The responses to accepted requests. */
 export interface Success {
   /** What differs from the mock's own response. */
-  readonly settings: NonNullable<ResponseSettings['plant']>
+  readonly settings: NonNullable<ResponseSettings['success']>
   /** Whether the response is the mock's own with the id that was sent. */
   readonly echoId: boolean
   /** Whether it is accepted, with every member of the template that does not come from an optional member of the request. */

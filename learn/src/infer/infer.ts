@@ -63,7 +63,7 @@ function inferResponses(classified: readonly Classified[], known: Known): Profil
   const unordered = withoutEmpty({
     behavior: changedMembers({ ...behavior }, { ...behaviorWith(service.operation) }),
     errors: inferErrors(evidence, service.operation),
-    response: withoutEmpty({ plant: success.settings, error: errorHeaders }),
+    response: withoutEmpty({ success: success.settings, error: errorHeaders }),
     latency: withoutEmpty({ accepted: latencyOf(accepted), refused: latencyOf(refused) }),
   }) as Profile
   return withOrder(unordered, classified, service)

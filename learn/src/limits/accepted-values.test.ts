@@ -40,7 +40,7 @@ test('later requests have the first value that was accepted', async () => {
 
 test.each([
   ['varies a member', { varies: ['code'] }],
-  ['has members of other names', { furtherNames: ['color'] }],
+  ['has members of other names', { additionalNames: ['color'] }],
 ])('a value of a request that %s is not taken', async (_what, facts) => {
   const varied = { ...sampleOf('a'), facts: { ...sampleOf('a').facts, ...facts } }
   expect(await bodySent([varied, sampleOf('b')])).toBe(filled('b'))

@@ -36,7 +36,7 @@ function acceptedValues(
 ): ReadonlyMap<string, string> | undefined {
   const plain = samples.filter(
     ({ response, facts }) =>
-      isAccepted(response) && facts.varies.length === 0 && facts.furtherNames.length === 0,
+      isAccepted(response) && facts.varies.length === 0 && facts.additionalNames.length === 0,
   )
   const bodies = plain.map(({ request }) => bodyOf(request.body).first)
   const complete = bodies.find((body) => names.every((name) => memberOf(body, name) !== undefined))

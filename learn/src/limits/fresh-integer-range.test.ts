@@ -47,7 +47,7 @@ test('1 is accepted by ordinary services', async () => {
 
 test.each<[what: string, facts: Partial<CaseFacts>]>([
   ['another member', { varies: ['id', 'name'] }],
-  ['an unknown member', { furtherNames: ['pot'] }],
+  ['an unknown member', { additionalNames: ['pot'] }],
   ['the order of members', { isRewritten: true }],
   ['the credential', { differs: ['credential'] }],
 ])('a refused request that is about %s, too, shows no range', async (_what, facts) => {

@@ -95,9 +95,9 @@ function sentIntegersIn(samples: readonly Sample[], idName: string, operation: B
 const isAboutNothingBut =
   (name: string) =>
   ({ facts }: Sample): boolean => {
-    const { varies, furtherNames, differs, isRewritten } = facts
+    const { varies, additionalNames, differs, isRewritten } = facts
     if (isRewritten) return false
-    const isOther = [...furtherNames, ...differs].length > 0
+    const isOther = [...additionalNames, ...differs].length > 0
     return !isOther && varies.every((varied) => varied === name)
   }
 

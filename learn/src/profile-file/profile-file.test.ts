@@ -203,7 +203,7 @@ test('an empty file is no profile', async () => {
 
 test('a profile in YAML may have a member that is named as the merge key', async () => {
   const body = { '<<': { a: 1 }, list: [{ '<<': 'b' }] }
-  const profile = { ...settings, response: { plant: { body } } } as ProfileOptions
+  const profile = { ...settings, response: { success: { body } } } as ProfileOptions
   const file = await write('merge.yaml', formatProfile(profile, 'merge.yaml'))
   expect((await readProfileFile(file)).settings.response).toEqual({ plant: { body } })
 })

@@ -125,7 +125,7 @@ describe('a profile of a document with another media type', () => {
   })
 
   test('has it for a body of the profile, too', () => {
-    const response = { plant: { body: { id: '{id}' } } }
+    const response = { success: { body: { id: '{id}' } } }
     const withBody = createMock(playProfile({ document, response }))
     const headers = { 'content-type': type, accept: type }
     expect(post(withBody, { headers }).headers['content-type']).toBe(type)
@@ -249,10 +249,10 @@ test.each<[BodyMockOperation, string, string]>([
   ],
   [labels, plantWith('"labels":{"a":"abcd","b":1}'), 'type/labels.*/number length/labels.*'],
   [code, plantWith('"code":null'), 'oneOf/code'],
-  [closed, plantWith('"color":1'), 'further'],
-  [withTexts, plantWith('"color":"red"'), '[further/several]'],
-  [withTexts, plantWith('"color":7'), 'type/*/number [further/several]'],
-  [withTexts, plantWith('"color":"green"'), 'length/* [further/several]'],
+  [closed, plantWith('"color":1'), 'additional'],
+  [withTexts, plantWith('"color":"red"'), '[additional/several]'],
+  [withTexts, plantWith('"color":7'), 'type/*/number [additional/several]'],
+  [withTexts, plantWith('"color":"green"'), 'length/* [additional/several]'],
   [
     tree,
     plantWith('"root":{"name":"a","branches":[{"branches":[{"name":1}]}]}'),
@@ -359,7 +359,7 @@ test.each<[string, BodyMockOperation, ProfileOptions, string, number, unknown]>(
     origin,
     {
       response: {
-        plant: {
+        success: {
           body: { from: '{/origin/country}', all: '{origin}', year: '{/origin/year|none}' },
         },
       },
@@ -371,7 +371,7 @@ test.each<[string, BodyMockOperation, ProfileOptions, string, number, unknown]>(
   [
     'a camelCase member by its name',
     height,
-    { response: { plant: { body: { height: '{heightCm}', text: '{heightCm} cm' } } } },
+    { response: { success: { body: { height: '{heightCm}', text: '{heightCm} cm' } } } },
     plantWith('"heightCm":12'),
     200,
     { height: 12, text: '12 cm' },
@@ -379,7 +379,7 @@ test.each<[string, BodyMockOperation, ProfileOptions, string, number, unknown]>(
   [
     'a member with the name of another placeholder',
     withMember('text', { type: 'string' }),
-    { response: { plant: { body: { text: '{/text:upper}', value: '{text}' } } } },
+    { response: { success: { body: { text: '{/text:upper}', value: '{text}' } } } },
     plantWith('"text":"low"'),
     200,
     { text: 'LOW' },
@@ -387,7 +387,7 @@ test.each<[string, BodyMockOperation, ProfileOptions, string, number, unknown]>(
   [
     'a member whose name ends placeholders',
     withMember('a:b}', { type: 'string' }),
-    { response: { plant: { body: { odd: '{/a%3Ab%7D}' } } } },
+    { response: { success: { body: { odd: '{/a%3Ab%7D}' } } } },
     plantWith('"a:b}":"x"'),
     200,
     { odd: 'x' },
@@ -395,7 +395,7 @@ test.each<[string, BodyMockOperation, ProfileOptions, string, number, unknown]>(
   [
     'an item',
     tags,
-    { response: { plant: { body: { second: '{/tags/1}', other: '{/others/1}' } } } },
+    { response: { success: { body: { second: '{/tags/1}', other: '{/others/1}' } } } },
     plantWith('"tags":["ab","cd"]'),
     200,
     { second: 'cd', other: '{/others/1}' },
@@ -409,15 +409,15 @@ test.each<[string, BodyMockOperation, ProfileOptions, string, number, unknown]>(
     { error: 7, message: 'isAlive is null' },
   ],
   [
-    'a further member whose value the document allows',
+    'an additional member whose value the document allows',
     withTexts,
-    { errors: { further: { status: 422, message: 'unknown: {member}' } } },
+    { errors: { additional: { status: 422, message: 'unknown: {member}' } } },
     '{"id":1,"name":"a","color":"red"}',
     422,
     { error: 3008, message: 'unknown: color' },
   ],
   [
-    'a further member whose value the document forbids',
+    'an additional member whose value the document forbids',
     withTexts,
     { errors: { type: { error: 7, message: '{member} is a {type}' } } },
     '{"id":1,"name":"a","color":7}',
@@ -425,9 +425,9 @@ test.each<[string, BodyMockOperation, ProfileOptions, string, number, unknown]>(
     { error: 7, message: 'color is a number' },
   ],
   [
-    'the values of further members',
+    'the values of additional members',
     withTexts,
-    { response: { plant: { body: { '...': '{further}' } } } },
+    { response: { success: { body: { '...': '{additional}' } } } },
     '{"id":1,"name":"a","color":"red"}',
     200,
     { color: 'red' },

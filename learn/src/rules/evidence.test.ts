@@ -28,7 +28,10 @@ test('each problem of an accepted request decides', () => {
 })
 
 test('an accepted request with several problems of a class shows it once', () => {
-  expect(shown(request('a', 'query', 'further', 'further'))).toEqual(['a: query', 'a: further'])
+  expect(shown(request('a', 'query', 'additional', 'additional'))).toEqual([
+    'a: query',
+    'a: additional',
+  ])
 })
 
 test('of several requests with a class, those without another problem count', () => {

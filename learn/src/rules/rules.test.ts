@@ -45,11 +45,13 @@ test('several unknown members have a rule only if it names all of them', () => {
       ['a1', 'b1'],
       ['c1', 'd1'],
     ].map((names) => ({
-      ...refusal('further/several'),
-      values: { further: Object.fromEntries(names.map((name) => [name, 1])), member: names[0] },
+      ...refusal('additional/several'),
+      values: { additional: Object.fromEntries(names.map((name) => [name, 1])), member: names[0] },
       actual: { status: 422, body: { message: textOf(names) } },
     }))
-  expect(keysOf(evidenceOf((names) => `unknown: ${names.join(', ')}`))).toEqual(['further/several'])
+  expect(keysOf(evidenceOf((names) => `unknown: ${names.join(', ')}`))).toEqual([
+    'additional/several',
+  ])
   const oneByOne = (names: readonly string[]): string =>
     names.map((name) => `unknown: ${name}`).join('; ')
   expect(keysOf(evidenceOf(oneByOne))).toEqual([])

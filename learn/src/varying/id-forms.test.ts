@@ -30,7 +30,7 @@ describe('the form of words', () => {
     if (form !== undefined) expect(found).toBe(form)
     if (found === undefined) return
     expect(words.filter((word) => !hasForm(word, found))).toEqual([])
-    expect(profileForms.learned({ version: 1, forms: { 'plant id': found } }, [])).toEqual([])
+    expect(profileForms.learned({ version: 1, forms: { 'success id': found } }, [])).toEqual([])
   })
 
   test.each([
@@ -44,7 +44,9 @@ describe('the form of words', () => {
   test.each(['(a+)+', 'a|b', '[0-9', 'a*'])(
     'of a profile is not %s, which may take long',
     (form) => {
-      expect(profileForms.learned({ version: 1, forms: { 'plant id': form } }, [])).toHaveLength(1)
+      expect(profileForms.learned({ version: 1, forms: { 'success id': form } }, [])).toHaveLength(
+        1,
+      )
     },
   )
 })
@@ -84,7 +86,7 @@ test('places have a form after eight words, and are told apart from those whose 
   expect(formsOf(idsOf(true, words.slice(0, 7)))).toEqual({})
   expect(formsOf(idsOf(true, words.slice(0, 8)))).toHaveProperty('forms')
   expect(formsOf([...idsOf(true, words), ...idsOf(false, [...words, words[0]!])])).toEqual({
-    forms: { 'plant id': '[0-9a-f]{17}', 'error id': '[0-9a-f]{17}' },
+    forms: { 'success id': '[0-9a-f]{17}', 'error id': '[0-9a-f]{17}' },
     repeated: ['error id'],
   })
 })

@@ -18,9 +18,9 @@ export interface PlacedId {
   readonly word: string
 }
 
-/** What a profile calls the place of a word: `plant id`, or `error requestId`. */
-export const idPlaceName = ({ member, isAccepted: isOfPlant }: PlacedId): string =>
-  `${isOfPlant ? 'plant' : 'error'} ${member}`
+/** What a profile calls the place of a word: `success id`, or `error requestId`. */
+export const idPlaceName = ({ member, isAccepted: isOfSuccess }: PlacedId): string =>
+  `${isOfSuccess ? 'success' : 'error'} ${member}`
 
 /** What is known of the words that `{uuid}` stands for, by place; empty without any. */
 export type IdForms = Pick<NonNullable<Profile['learned']>, 'forms' | 'repeated'>

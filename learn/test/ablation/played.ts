@@ -86,13 +86,13 @@ const positions: readonly Mechanism[] = [
 
 const responses: readonly Mechanism[] = [
   {
-    name: 'further members of requests',
+    name: 'additional members of requests',
     purpose: 'services that store the whole body',
-    isUsedIn: (profile) => profile.includes('{further'),
+    isUsedIn: (profile) => profile.includes('{additional'),
     replaced: [
       adjusts('profile/responses/request-values.ts', 'requestValues', (values: object) => ({
         ...values,
-        further: undefined,
+        additional: undefined,
       })),
     ],
   },
@@ -111,7 +111,7 @@ const responses: readonly Mechanism[] = [
   },
   {
     name: 'hidden problems',
-    purpose: 'a body that is not read, or of a wrong type, has no further problems',
+    purpose: 'a body that is not read, or of a wrong type, has no other problems',
     replaced: [givesFirst('profile/decide/reachable.ts', 'reachable')],
   },
   {
@@ -167,7 +167,7 @@ const problemsOfServices: readonly Mechanism[] = [
   ),
   ...ofServices('text', 'findTextProblems', 'length', 'short', 'characters', 'empty', 'blank'),
   ...ofServices('value', 'findPresenceProblems', 'absent', 'null'),
-  ...ofServices('members', 'findMemberProblems', 'further'),
+  ...ofServices('members', 'findMemberProblems', 'additional'),
 ]
 
 /** All problems of a class have one kind, which the class has. */

@@ -359,7 +359,7 @@ export class Sampler {
   ): [string, unknown][] | Sample {
     const members = new Map<string, unknown>()
     if (count <= 0) return []
-    for (const name of this.#furtherNames(schema, count + declared.size, task)) {
+    for (const name of this.#additionalNames(schema, count + declared.size, task)) {
       if (declared.has(name) || members.has(name)) continue
       const inner = { ...task, name, depth: task.depth + 1 }
       const sample = this.build(schemaOfMember(schema, name), inner)
@@ -371,7 +371,7 @@ export class Sampler {
   }
 
   /** Names of members that a schema does not declare; `count` of them are taken. */
-  *#furtherNames(schema: Schema, count: number, task: Task): Generator<string> {
+  *#additionalNames(schema: Schema, count: number, task: Task): Generator<string> {
     const { patternProperties = [], propertyNames, pointer } = schema
     const text: Schema = { pointer, types: ['string'] }
     const forms = [

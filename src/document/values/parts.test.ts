@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Sampler } from '../sample/sample.ts'
 import type { Schema } from '../schema.ts'
-import { furtherNames, itemsAbout, membersAbout } from './parts.ts'
+import { additionalNames, itemsAbout, membersAbout } from './parts.ts'
 import type { AboutKeyword, ValuePlace } from './value-about.ts'
 
 const pointer = ''
@@ -122,8 +122,8 @@ describe('objects', () => {
 
 test('further names are found, however many of them are declared', () => {
   const properties = ['color', 'shade', 'shade2'].map((name) => ({ name, schema: text }))
-  expect(furtherNames({ pointer, properties }, 1)).toEqual(['shade3'])
-  expect(furtherNames({ pointer, properties }, 2)).toEqual(['shade3', 'shade4'])
+  expect(additionalNames({ pointer, properties }, 1)).toEqual(['shade3'])
+  expect(additionalNames({ pointer, properties }, 2)).toEqual(['shade3', 'shade4'])
   const inCapitals = [{ name: 'COLOR', schema: text }]
-  expect(furtherNames({ pointer, properties: inCapitals }, 1)).toEqual(['shade'])
+  expect(additionalNames({ pointer, properties: inCapitals }, 1)).toEqual(['shade'])
 })

@@ -91,7 +91,7 @@ export function membersAbout(place: ValuePlace): readonly ValueAbout[] {
   const { schema, value } = place
   const { additionalProperties: other, minProperties, maxProperties, propertyNames } = schema
   if (!isObject(value)) return []
-  const [name] = furtherNames(schema, 1)
+  const [name] = additionalNames(schema, 1)
   const fitting = other && place.sample(other)
   const further = ['green', ...(fitting === undefined ? [] : [fitting])]
   const ofCount = (
@@ -122,7 +122,7 @@ function namesAbout(schema: Schema, name: string, { sample }: ValuePlace): reado
 /** A number of members: those of the value, then optional ones, then undeclared ones. */
 function membersOf({ schema, value, sample }: ValuePlace, count: number): unknown {
   const members = { ...Object(value), ...optionalMembers({ schema, value, sample }) }
-  const further = furtherNames(schema, count).map((name) => {
+  const further = additionalNames(schema, count).map((name) => {
     const { additionalProperties: other } = schema
     return [name, (other && sample(other)) ?? 'green'] as const
   })
@@ -143,7 +143,7 @@ export function optionalMembers({
 }
 
 /** The names of members that a document does not have, from one to as many as are needed. */
-export function furtherNames({ properties = [] }: Schema, count: number): readonly string[] {
+export function additionalNames({ properties = [] }: Schema, count: number): readonly string[] {
   // Some servers take a name in another letter case for the declared one.
   const declared = new Set(properties.map(({ name }) => name.toLowerCase()))
   const shades = Array.from({ length: count + declared.size }, (_, at) => `shade${at + 2}`)

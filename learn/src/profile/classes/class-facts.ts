@@ -257,13 +257,13 @@ export const OF_MEMBERS = {
       return all.length > 1 + members.length ? [ITSELF] : []
     },
   },
-  further: { ...refusedOnlyByRule, location: 'name', kinds: [ITSELF, 'proto', 'several'] },
+  additional: { ...refusedOnlyByRule, location: 'name', kinds: [ITSELF, 'proto', 'several'] },
   'repeated-member': {
     location: 'name',
     parent: 'repeated',
     kinds: (operation: BodyOperation) => {
       const names = placesOf(operation).members.map(({ key }) => key)
-      return [ITSELF, 'further' as const, ...combine(['wrong'], ['null', ...names.toSorted()])]
+      return [ITSELF, 'additional' as const, ...combine(['wrong'], ['null', ...names.toSorted()])]
     },
   },
   'lone-surrogate': { kinds: ['high', 'low'] },

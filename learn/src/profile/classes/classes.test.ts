@@ -51,7 +51,7 @@ test('nesting is a class of operations whose members have values with members', 
     components.schemas.Plant.properties.tag = { type: 'array', items: { type: 'string' } }
   })
   const keys = classesOf(withTags).all.map(({ key }) => key)
-  expect(keys[keys.indexOf('depth') + 1]).toBe('further')
+  expect(keys[keys.indexOf('depth') + 1]).toBe('additional')
   expect(keys).toContain('depth')
 })
 

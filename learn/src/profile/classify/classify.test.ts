@@ -159,7 +159,7 @@ const bodies: [body: string, keys: string][] = [
   ['["\\u0', 'body-json/unicode-escape/end'],
   ['"\\', 'body-json/escape/start'],
   ['"\\u12', 'body-json/unicode-escape/start'],
-  ['{"id":7,"name":"a","tag":"b","nest":{"id":1.5}}', '[further]'],
+  ['{"id":7,"name":"a","tag":"b","nest":{"id":1.5}}', '[additional]'],
   ['{"id":"7","name":5,"tag":null}', 'type/name/number type/tag/null type/id/digits'],
   [
     '{"id":"+7","name":5.0,"tag":1e3}',
@@ -183,10 +183,10 @@ const bodies: [body: string, keys: string][] = [
   ['{"id":"","name":"","tag":" "}', 'type/id/empty [empty/name] [blank/tag]'],
   [
     '{"id":1.5,"name":"\\u0000","color":1}',
-    'type/id/fraction [blank/name/control] [absent/tag] [further]',
+    'type/id/fraction [blank/name/control] [absent/tag] [additional]',
   ],
-  ['{"id":1,"name":"\\u00a0 ","tag":"a","__proto__":1}', '[blank/name/unicode] [further/proto]'],
-  ['{"id":1,"name":"a","tag":"a","b":1,"c":2}', '[further/several] [further/several]'],
+  ['{"id":1,"name":"\\u00a0 ","tag":"a","__proto__":1}', '[blank/name/unicode] [additional/proto]'],
+  ['{"id":1,"name":"a","tag":"a","b":1,"c":2}', '[additional/several] [additional/several]'],
   ['{"id":1.0,"name":"𝒶𝒷𝒸𝒹","tag":""}', '[decimal/id] length/name [empty/tag]'],
   ['{"id":9223372036854775808,"tag":"a"}', 'required/name format/id/high/digits'],
   ['{"id":-1e19,"name":"a","tag":"a"}', 'format/id/low/decimal'],
@@ -206,7 +206,7 @@ const bodies: [body: string, keys: string][] = [
     String.raw`{"id":1,"name":"a","tag":"a","tag":{"b":1,"\u0062":2}}`,
     'type/tag/object [repeated-member]',
   ],
-  ['{"id":1,"name":"a","tag":"a","a":[{"b":1},{"b":1}]}', '[further]'],
+  ['{"id":1,"name":"a","tag":"a","a":[{"b":1},{"b":1}]}', '[additional]'],
 ]
 const ofTexts: [ofName: Limits, members: string, keys: string][] = [
   [{ minLength: 2 }, '"name":"𝒶"', 'short/name'],
@@ -219,7 +219,7 @@ const ofTexts: [ofName: Limits, members: string, keys: string][] = [
   [{}, '"name":"\\ude00\\ud83d"', '[lone-surrogate/low]'],
   [{}, '"name":"\u0085"', '[blank/name/unicode]'],
   [{}, '"name":"\ufeff"', ''],
-  [{}, '"name":"a","b":1,"b":2', '[further] [repeated-member/further]'],
+  [{}, '"name":"a","b":1,"b":2', '[additional] [repeated-member/additional]'],
 ]
 test.each(ofTexts)('with a name of %j, %s has the problems %s', (name, text, keys) => {
   const { operation, behavior } = createMock({

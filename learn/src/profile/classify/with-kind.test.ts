@@ -21,17 +21,17 @@ function refusedIn(body: string): readonly (readonly [string, string | undefined
   return refused.map(({ profileClass, member }) => [profileClass.key, member] as const)
 }
 
-test('a member that the document forbids is further, and the problem is about it', () => {
-  expect(refusedIn('{"id":1,"name":"a","color":1}')).toEqual([['further', 'color']])
+test('a member that the document forbids is additional, and the problem is about it', () => {
+  expect(refusedIn('{"id":1,"name":"a","color":1}')).toEqual([['additional', 'color']])
 })
 
 test('each member that the document forbids has a problem of its own', () => {
   expect(refusedIn('{"id":1,"name":"a","color":1,"size":2}')).toEqual([
-    ['further/several', 'color'],
-    ['further/several', 'size'],
+    ['additional/several', 'color'],
+    ['additional/several', 'size'],
   ])
 })
 
-test('a body that is no object has no further members', () => {
+test('a body that is no object has no additional members', () => {
   expect(refusedIn('[]').map(([key]) => key)).toEqual(['type/body/array/empty'])
 })

@@ -39,7 +39,7 @@ function classOfProblem(
   if (name === 'depth') return { name, member }
   const place = places.at(pointer, body.first)
   if (name !== 'additionalProperties' || place !== places.body) return { name, place, member }
-  return { name: 'further', member: undeclared }
+  return { name: 'additional', member: undeclared }
 }
 
 const REFINEMENTS: Partial<Record<ClassName, FindKind>> = {
@@ -61,7 +61,7 @@ const REFINEMENTS: Partial<Record<ClassName, FindKind>> = {
   range: ({ value, constraint }) => ({ kind: kindOfRange(value, constraint!) }),
   short: ({ value }) => (value === '' ? { kind: 'empty' } : {}),
   characters: ({ value }) => (isBlank(String(value)) ? { kind: 'blank' } : {}),
-  further: ({ member }, context) => ({
+  additional: ({ member }, context) => ({
     kind: kindOfUndeclared(member, context.body.first, context),
   }),
   'repeated-member': ({ member = '' }, context) => findRepeated(member, context),

@@ -69,15 +69,15 @@ test('first-type sorts wrong types and formats by their places in the body', () 
   ])
 })
 
-test('with first-type, wrong types and further members decide alone', () => {
+test('with first-type, wrong types and additional members decide alone', () => {
   const alone = (order: readonly string[], key: string): boolean =>
     new ProblemOrder(order).decidesAlone(problem(key))
   expect(alone(['first-type'], 'type/tag/null')).toBe(true)
-  expect(alone(['first-type'], 'further')).toBe(true)
+  expect(alone(['first-type'], 'additional')).toBe(true)
   expect(alone(['first-type'], 'required/id')).toBe(false)
   expect(alone(['first-type'], 'type/body/null')).toBe(false)
   expect(alone(['type', 'first-type'], 'type/tag/null')).toBe(false)
-  expect(alone(['type'], 'further')).toBe(false)
+  expect(alone(['type'], 'additional')).toBe(false)
 })
 
 const isRefused = (errors: Readonly<Record<string, ErrorRule>>, key: string): boolean =>

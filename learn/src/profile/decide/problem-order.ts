@@ -32,7 +32,7 @@ export class ProblemOrder {
   /** Whether a problem is the only one in its response, as where a service reads the body member by member. */
   decidesAlone({ profileClass }: ClassifiedProblem): boolean {
     if (!this.#positions.has(FIRST_TYPE)) return false
-    return profileClass.name === 'further' || this.keyFor(profileClass) === FIRST_TYPE
+    return profileClass.name === 'additional' || this.keyFor(profileClass) === FIRST_TYPE
   }
 
   /** Where a key stands; without one, after all others. */

@@ -44,8 +44,8 @@ test('names the member, or the body, in a message', () => {
 test('a member that the document does not declare is a problem for services where it is allowed', () => {
   const body = '{"id":1,"name":"a","pot":"b","__proto__":1}'
   expect(messagesIn(body)).toEqual([
-    'further several at /pot: "pot" is not known',
-    'further proto at /__proto__: "__proto__" is not known',
+    'additional several at /pot: "pot" is not known',
+    'additional proto at /__proto__: "__proto__" is not known',
   ])
   expect(messagesIn(body, openMockOperation(optionsOf(closed)))).toEqual([])
 })
@@ -55,8 +55,8 @@ test('a member that the document does not declare is one whatever its value must
     components.schemas.NewPlant.allOf[1].additionalProperties = { type: 'string' }
   })
   expect(messagesIn('{"id":1,"name":"a","pot":"b","box":7}', ofTexts)).toEqual([
-    'further several at /pot: "pot" is not known',
-    'further several at /box: "box" is not known',
+    'additional several at /pot: "pot" is not known',
+    'additional several at /box: "box" is not known',
   ])
 })
 
@@ -91,7 +91,7 @@ function repeatedIn(member: string, body: string): ReturnType<typeof findRepeate
 }
 
 test('a repeated member that the document does not declare is of a kind of its own', () => {
-  expect(repeatedIn('pot', '{"id":1,"name":"a","pot":1,"pot":2}')).toEqual({ kind: 'further' })
+  expect(repeatedIn('pot', '{"id":1,"name":"a","pot":1,"pot":2}')).toEqual({ kind: 'additional' })
 })
 
 test('the first value of a repeated member counts if it would be refused', () => {

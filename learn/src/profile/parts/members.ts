@@ -36,7 +36,7 @@ function findUndeclared(whole: object, context: BodyMockContext): readonly Servi
   if (forbidsOthers(places.body)) return []
   return undeclaredMembers(whole, places).names.map((name) =>
     ofValue(pointerTo('', name), {
-      name: 'further',
+      name: 'additional',
       kind: kindOfUndeclared(name, whole, context),
       must: 'is not known',
       value: memberOf(whole, name),
@@ -58,7 +58,7 @@ export function kindOfUndeclared(
   name: string | undefined,
   whole: unknown,
   { operation }: BodyMockContext,
-): KindOf<'further'> {
+): KindOf<'additional'> {
   if (name === '__proto__') return 'proto'
   const { names } = undeclaredMembers(whole, classesOf(operation).places)
   return names.length > 1 ? 'several' : ITSELF
@@ -70,7 +70,7 @@ export function findRepeated(
   { body, operation, patternBudget }: BodyMockContext,
 ): Refinement {
   const place = classesOf(operation).places.member(member)
-  if (place === undefined) return { kind: 'further' }
+  if (place === undefined) return { kind: 'additional' }
   const [{ value, start, end } = { start: 0, end: 0 }] = memberSpans(body).get(member) ?? []
   const problems = operation.request.validate({ [member]: value }, '', patternBudget)
   const isWrong = problems.some(({ pointer }) => pointer === pointerTo('', member))

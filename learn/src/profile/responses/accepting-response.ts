@@ -22,7 +22,7 @@ const NO_CONTENT = 204
 /** The response to an accepted request: by default the value that was sent, with its id only if `echoId` is set (R3, R4). */
 export function acceptingResponse(
   context: BodyMockContext,
-  settings: NonNullable<ResponseSettings['plant']> = NO_SETTINGS,
+  settings: NonNullable<ResponseSettings['success']> = NO_SETTINGS,
 ): PlannedResponse {
   const { success } = context.operation
   const { status = success.status } = settings

@@ -16,16 +16,19 @@ test.each([
   ['after it', '{"id":1,"name":"a","x":5,"tag":"x"}', '21-23 5'],
   ['before it', '{"id":1,"name":"x","x":5}', '21-23 5'],
   ['within it', '{"id":1,"name":"a","x" : {"x":5}}', '21-24 '],
-])('a further member is at its own name, although a text %s is the same', (_, body, positions) => {
-  expect(positionsIn(body, 'further')).toBe(positions)
-})
+])(
+  'an additional member is at its own name, although a text %s is the same',
+  (_, body, positions) => {
+    expect(positionsIn(body, 'additional')).toBe(positions)
+  },
+)
 
 test('malformed JSON is at the token that is wrong', () => {
   expect(positionsIn('{"id":1,"name":tru}', 'body-json')).toBe('15-18 tru')
 })
 
-test('a further member is at its name, however that is written', () => {
-  expect(positionsIn('{"id":1,"name":"a","\\u0078":5}', 'further')).toBe('26-28 5')
+test('an additional member is at its name, however that is written', () => {
+  expect(positionsIn('{"id":1,"name":"a","\\u0078":5}', 'additional')).toBe('26-28 5')
 })
 
 test('half of a surrogate pair is at its end, and begins where the other half is missing', () => {

@@ -41,9 +41,9 @@ const WRITTEN = `
 - [a group of classes, {errors: {credential: {status: 401, message: who?}}}, {headers: {authorization: null}}, 401, {error: 1001, message: who?}]
 - [no more refusals by a group of classes, {errors: {media-type: {status: 415}, required: {}, credential: {}}}, {headers: {content-type: application/json; charset=utf-8, authorization: bearer  a}}, 200, {name: fern}]
 - [a refusal of what the mock accepts, {errors: {empty/name: {message: '{member} {value}'}}}, {body: '{"id":1,"name":""}'}, 400, {error: 3008, message: name ""}]
-- [an additional member refused, {errors: {further: {message: 'what is {member}?'}}}, {body: '{"id":1,"name":"a","a/b":1}'}, 400, {message: what is a/b?}]
-- [several additional members at once, {errors: {further/several: {body: {list: ['unknown: {further:names:listed}']}}}}, {body: '{"id":1,"name":"a","b":1,"c":2}'}, 400, {list: ['unknown: b, c']}]
-- [several additional members one by one, {errors: {further: {body: {list: ['unknown: {member}']}}}}, {body: '{"id":1,"name":"a","b":1,"c":2}'}, 400, {list: ['unknown: b', 'unknown: c']}]
+- [an additional member refused, {errors: {additional: {message: 'what is {member}?'}}}, {body: '{"id":1,"name":"a","a/b":1}'}, 400, {message: what is a/b?}]
+- [several additional members at once, {errors: {additional/several: {body: {list: ['unknown: {additional:names:listed}']}}}}, {body: '{"id":1,"name":"a","b":1,"c":2}'}, 400, {list: ['unknown: b, c']}]
+- [several additional members one by one, {errors: {additional: {body: {list: ['unknown: {member}']}}}}, {body: '{"id":1,"name":"a","b":1,"c":2}'}, 400, {list: ['unknown: b', 'unknown: c']}]
 - [a rule that decides before its behavior, {errors: {repeated-member: {status: 409}}}, {body: '{"id":1,"name":"a","name":"b"}'}, 409, {error: 3005}]
 - [a text after the JSON value, {errors: {body-json/after: accepted}}, {body: '{"id":1,"name":"a"} ;'}, 200, {name: a}]
 - [the body unread if its coding is refused, {order: [body-json, content-encoding]}, {headers: {content-encoding: gzip}, body: '{'}, 400, {error: 2006}]
@@ -58,11 +58,11 @@ const WRITTEN = `
 - [a path and a method accepted, {errors: {unknown-path/slash: accepted, unknown-method/put: accepted}}, {target: /plants/, method: PUT}, 200, {name: fern}]
 - [another method, {errors: {unknown-method/get: {status: 200, body: []}}}, {method: GET}, 200, []]
 - [an answer to OPTIONS, {errors: {unknown-method: {status: 405}}}, {method: OPTIONS}, 405, {error: 6002}]
-- [a Plant of its own, {response: {plant: {status: 201, body: {id: '{id}', n: '{name} {tag}', tag: '{tag}', nr: '{counter}'}}}}, {}, 201, {id: 1, n: 'fern ', nr: 1}]
-- [a Plant without a tag, {response: {plant: {body: {tag: '{tag|null}'}}}}, {}, 200, {tag: null}]
-- [an empty tag without one, {response: {plant: {body: {tag: '{tag|}'}}}}, {}, 200, {tag: ''}]
-- [another tag for none, {response: {plant: {body: {tag: '{tag:upper|none}'}}}}, {}, 200, {tag: none}]
-- [a tag of null as null, {errors: {type/tag/null: accepted}, response: {plant: {body: {tag: '{tag:string|null}'}}}}, {body: '{"id":1,"name":"a","tag":null}'}, 200, {tag: null}]
+- [a Plant of its own, {response: {success: {status: 201, body: {id: '{id}', n: '{name} {tag}', tag: '{tag}', nr: '{counter}'}}}}, {}, 201, {id: 1, n: 'fern ', nr: 1}]
+- [a Plant without a tag, {response: {success: {body: {tag: '{tag|null}'}}}}, {}, 200, {tag: null}]
+- [an empty tag without one, {response: {success: {body: {tag: '{tag|}'}}}}, {}, 200, {tag: ''}]
+- [another tag for none, {response: {success: {body: {tag: '{tag:upper|none}'}}}}, {}, 200, {tag: none}]
+- [a tag of null as null, {errors: {type/tag/null: accepted}, response: {success: {body: {tag: '{tag:string|null}'}}}}, {body: '{"id":1,"name":"a","tag":null}'}, 200, {tag: null}]
 - [the first of several tokens, {behavior: {tokens: [good]}, errors: {credential-malformed: accepted}}, {headers: {authorization: "Bearer bad\tgood"}}, 400, {error: 1003}]
 - [the first wrong type in the body, {order: [first-type]}, {body: '{"tag":7,"id":"7","name":5}'}, 400, {error: 3002, message: '"tag" must be a string (got 7)'}]
 - [a range of ids, {behavior: {members: {id: {maximum: 9}}}}, {body: '{"id":10,"name":"a"}'}, 400, {error: 3004, message: '"id" must be at most 9 (got 10)'}]
@@ -90,7 +90,7 @@ describe('a profile plays', () => {
     ...(parse(WRITTEN) as Row[]),
     [
       'a deeply nested additional member',
-      { response: { plant: { body: { name: '{name}', all: '{body}' } } } },
+      { response: { success: { body: { name: '{name}', all: '{body}' } } } },
       body(`{"id":1,"name":"a","nest":${'['.repeat(6000)}${']'.repeat(6000)}}`),
       200,
       { name: 'a' },
@@ -125,7 +125,7 @@ describe('a profile plays', () => {
       },
     }
     const response = {
-      plant: { headers: { Location: '/plants/{name}' } },
+      success: { headers: { Location: '/plants/{name}' } },
       error: { headers: { 'X-Name': 'a', 'X-At': '{path}' } },
     }
     const type = 'application/json; charset=utf-8'
@@ -136,7 +136,7 @@ describe('a profile plays', () => {
       'x-at': '/plants',
     })
     expect(
-      played({ response: { plant: { headers: { 'Content-Type': '' } } } }, {}).headers,
+      played({ response: { success: { headers: { 'Content-Type': '' } } } }, {}).headers,
     ).toEqual({})
     expect(played({ response }, body('{"id":1,"name":"a\\r\\nb"}')).headers).toEqual({
       ...JSON_TYPE,
@@ -146,7 +146,7 @@ describe('a profile plays', () => {
 
   test('a uuid and the time', () => {
     const response = {
-      plant: {
+      success: {
         body: { uuid: '{uuid}', at: 'on {date-time}', day: '{date}', ms: '{milliseconds}' },
       },
     }
@@ -162,15 +162,15 @@ describe('a profile plays', () => {
 
   test('one uuid in a response, wherever it is repeated', () => {
     const body = { id: '{uuid}', links: ['/plants/{uuid}'] }
-    const plant = played({ response: { plant: { body } } }, {}).body as typeof body
+    const plant = played({ response: { success: { body } } }, {}).body as typeof body
     expect(plant.links).toEqual([`/plants/${plant.id}`])
   })
 
   test('at most 100 messages in one response', () => {
-    const settings = { errors: { further: { message: '{member}' } }, join: ', ' }
+    const settings = { errors: { additional: { message: '{member}' } }, join: ', ' }
     const names = Array.from({ length: 120 }, (_, index) => `x${index}`)
-    const further = names.map((name) => `"${name}":1`).join()
-    const { body: received } = played(settings, body(`{"id":1,"name":"a",${further}}`))
+    const additional = names.map((name) => `"${name}":1`).join()
+    const { body: received } = played(settings, body(`{"id":1,"name":"a",${additional}}`))
     expect((received as { message: string }).message).toBe(names.slice(0, 100).join(', '))
   })
 
@@ -221,7 +221,9 @@ describe('a profile plays', () => {
 
   test('a success with status 204, which has no content', () => {
     const mock = createMock(
-      playProfile({ response: { plant: { status: 204, headers: { location: '/plants/{id}' } } } }),
+      playProfile({
+        response: { success: { status: 204, headers: { location: '/plants/{id}' } } },
+      }),
     )
     const response = post(mock, { body: '{"id":7,"name":"a"}' })
     expect(response).toMatchObject({ status: 204, body: '', headers: { location: '/plants/7' } })

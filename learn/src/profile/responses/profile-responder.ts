@@ -158,7 +158,7 @@ export class ProfileResponder implements Responder {
 
   /** The response to an accepted request, with what it stores. */
   accept(context: BodyMockContext): PlannedResponse {
-    const response = acceptingResponse(context, this.#settings.response?.plant)
+    const response = acceptingResponse(context, this.#settings.response?.success)
     return { ...response, delay: this.#delayOf(response.status) }
   }
 

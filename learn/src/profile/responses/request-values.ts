@@ -34,7 +34,7 @@ export function requestValues(
   const text = isOfBytes ? body.text : body.source
   const isJson = body.json.error === undefined && text === body.source
   return {
-    ...valuesOfRequest(request, shared.further),
+    ...valuesOfRequest(request, shared.additional),
     body: isJson ? shared.shownBody : text || undefined,
     'body-text': text || undefined,
     ...valuesOfProblem(problem, body, text),
@@ -44,7 +44,7 @@ export function requestValues(
 
 function valuesOfRequest(
   { method, target, headers, body }: MockRequest,
-  further: unknown,
+  additional: unknown,
 ): Omit<ValuesOf<typeof REQUEST_NAMES>, 'body' | 'body-text'> {
   const header = (name: string): string | undefined => headers.get(name) ?? undefined
   const [, scheme, credential] = /^(\S*) *(.*)$/.exec(header('authorization') ?? '') ?? []
@@ -56,7 +56,7 @@ function valuesOfRequest(
     scheme,
     credential: credential || undefined,
     'media-type': header('content-type'),
-    further,
+    additional,
     // Of a body over the limit only the beginning is read.
     size: Number(header('content-length') ?? body.length),
   }
@@ -103,7 +103,7 @@ interface Shared {
   /** The JSON value of the body, unless it is nested too deep. */
   readonly shownBody: unknown
   /** The members that the document does not declare; undefined without any. */
-  readonly further: unknown
+  readonly additional: unknown
   /** The values of the members by their placeholders. */
   readonly members: Values
 }
@@ -120,7 +120,7 @@ function readShared(body: Body, operation: BodyMockOperation): Shared {
   ])
   return {
     shownBody: unlessDeep(value),
-    further: unlessDeep(undeclaredMembers(value, classesOf(operation).places).members),
+    additional: unlessDeep(undeclaredMembers(value, classesOf(operation).places).members),
     members: Object.fromEntries(members) as Values,
   }
 }

@@ -34,8 +34,8 @@ const settings: [settings: object, message: string | RegExp][] = [
   ],
   [{ join: true }, 'join takes a string, false or an object (got true).'],
   [
-    { response: { plant: { code: 1 } } },
-    'response.plant.code is unknown. Known: status, headers, body',
+    { response: { success: { code: 1 } } },
+    'response.success.code is unknown. Known: status, headers, body',
   ],
   [{ latency: { accepted: 'slow' } }, 'latency.accepted takes milliseconds'],
   [

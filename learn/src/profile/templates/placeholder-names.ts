@@ -15,7 +15,7 @@ export const REQUEST_NAMES = [
   'media-type',
   'body',
   'body-text',
-  'further',
+  'additional',
   'size',
 ] as const
 
