@@ -121,7 +121,7 @@ const behavior = fc.record(
 )
 const response = fc.record(
   {
-    plant: fc.record({
+    success: fc.record({
       body: fc.constantFrom<unknown>(
         { plant: { id: '{id}', name: '{name}', tag: '{tag}' } },
         { name: '{name}', tag: '{tag}', ref: '{uuid}', at: '{date-time}', kind: 'plant' },

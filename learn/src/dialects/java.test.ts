@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fitTemplate } from '../fitting/fit-template.ts'
-import { normalizeJson } from '../samples/varying-values.ts'
+import { normalizeJson } from '../samples/normalize.ts'
 
 const members = { byName: new Map<string, string>(), fresh: new Set<string>(), written: [] }
 

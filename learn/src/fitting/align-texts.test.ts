@@ -50,6 +50,13 @@ test('of several placeholders with the same value, the one that gives most texts
   expect(templates).not.toContain('line {id}')
 })
 
+test('a value that only half of the texts have is also a text', () => {
+  const texts = [withParts('row 7 is bad', { id: 7 }), withParts('row 8 is bad', { id: 9 })]
+  const templates = alignTexts(texts, always)
+  expect(templates).toContain('row {id} is bad')
+  expect(templates).toContain('row 7 is bad')
+})
+
 test('a value that is the same in all texts is also tried as text, unless it cannot be a coincidence', () => {
   const texts = [
     withParts('id of fern: 7', { id: 7, name: 'fern' }),

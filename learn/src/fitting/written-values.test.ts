@@ -79,6 +79,10 @@ test('a position has no conversions, a member whose name begins like one has', (
   ])
 })
 
+test('a list that a conversion makes is found', () => {
+  expect(templatesGiving(['a'], { additional: { a: 1 } })).toEqual(['{additional:names}'])
+})
+
 test('what varies has no conversions: a part of its constant is another text by chance', () => {
   const values = { uuid: '00000000-0000-4000-8000-000000000000', counter: 0 }
   expect(templatesGiving(values.uuid, values)).toEqual(['{uuid}'])

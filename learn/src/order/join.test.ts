@@ -17,6 +17,12 @@ test.each<[what: string, bodies: readonly unknown[], both: unknown, join: JoinOb
     'b is bad, a is bad',
     { between: ', ' },
   ],
+  [
+    'both texts, and once what both begin and end with',
+    ['No: a is bad.', 'No: b is odd.'],
+    'No: a is bad, b is odd.',
+    { start: 'No: ', between: ', ', end: '.' },
+  ],
   ['another text', ['a is bad', 'b is bad'], 'invalid', { body: 'invalid' }],
   ['the number of mistakes', [1, 2], 3, { body: '{sum}' }],
   ['another number', [1, 5], 9, { body: 9 }],

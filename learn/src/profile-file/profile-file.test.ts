@@ -205,5 +205,5 @@ test('a profile in YAML may have a member that is named as the merge key', async
   const body = { '<<': { a: 1 }, list: [{ '<<': 'b' }] }
   const profile = { ...settings, response: { success: { body } } } as ProfileOptions
   const file = await write('merge.yaml', formatProfile(profile, 'merge.yaml'))
-  expect((await readProfileFile(file)).settings.response).toEqual({ plant: { body } })
+  expect((await readProfileFile(file)).settings.response).toEqual({ success: { body } })
 })

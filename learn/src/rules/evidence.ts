@@ -7,7 +7,7 @@ import type { Observation } from '../fitting/observation.ts'
 import { memberPlaceholdersOf } from '../fitting/member-placeholders.ts'
 import { CONSTANTS } from '../values/constants.ts'
 import type { ResponseData } from '../samples/response-data.ts'
-import { normalizeJson } from '../samples/varying-values.ts'
+import { normalizeJson } from '../samples/normalize.ts'
 
 /** The response to a request whose problem decides it. */
 export interface Evidence extends Observation {

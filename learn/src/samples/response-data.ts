@@ -3,7 +3,7 @@ import { readJson } from 'plant-store-kit/json'
 import { type Exchange, type Failure, constants, joinedHeaders } from 'plant-store-kit/recording'
 import { isSuccess, type PlannedResponse } from 'plant-store-kit/responder'
 import { MAX_WRITTEN_LEVELS } from '../profile/responses/unless-deep.ts'
-import { normalize } from './varying-values.ts'
+import { normalize } from './normalize.ts'
 
 /** A normalized response: one JSON value, so that one algorithm finds all of its templates. */
 export interface ResponseData {

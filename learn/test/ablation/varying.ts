@@ -16,8 +16,8 @@ export const varying: readonly Mechanism[] = [
     name: 'UUIDs and times',
     purpose: 'UUIDs, times and dates, by their form',
     replaced: [
-      givesFirst('samples/varying-values.ts', 'normalize'),
-      givesFirst('samples/varying-values.ts', 'normalizeJson'),
+      givesFirst('samples/normalize.ts', 'normalize'),
+      givesFirst('samples/normalize.ts', 'normalizeJson'),
     ],
   },
   {

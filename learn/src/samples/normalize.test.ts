@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normalizeJson } from './varying-values.ts'
+import { normalizeJson } from './normalize.ts'
 
 const now = new Date()
 const seconds = Math.floor(now.getTime() / 1000)
