@@ -25,7 +25,7 @@ test('the first of equal templates is best', () => {
   expect(chooseTemplate(['a', 'b'], [observe('a'), observe('b')])).toBe('a')
 })
 
-test('a text is better than a placeholder, and a near value better than one that is additional away', () => {
+test('a text is better than a placeholder, and a near value better than one that is further away', () => {
   const observations = [observe('sun', { tag: 'sun', status: 'sun' })]
   expect(chooseTemplate(['{status}', '{tag}', 'sun'], observations)).toBe('sun')
   expect(chooseTemplate(['{status}', '{tag}'], observations)).toBe('{tag}')

@@ -100,7 +100,7 @@ test('the problem and the members are nearest, then other parts of the request, 
   ).toEqual([2, 2, 2, 2, 2])
 })
 
-test('each conversion and a default is a step additional away', () => {
+test('each conversion and a default is a step further away', () => {
   expect(distanceOf('{tag:lower}')).toBe(2)
   expect(distanceOf('{tag:lower:length|none}')).toBe(4)
 })

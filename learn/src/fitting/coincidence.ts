@@ -31,7 +31,7 @@ const NEAR = 1
 const FAR = 2
 /** The status says nothing about the request. */
 const FARTHEST = 3
-/** Each conversion, and a default, is a step additional away from the value. */
+/** Each conversion, and a default, is a step further away from the value. */
 const STEP = 1
 
 const UNMISTAKABLE: Traits = { unmistakable: 'always' }
