@@ -3,8 +3,10 @@ import { CONVERSIONS } from '../../src/profile/templates/conversions.ts'
 import { POSITION_NAMES, POSITION_PREFIXES } from '../../src/profile/templates/placeholder-names.ts'
 import type { Kind } from '../../src/profile/classes/class-facts.ts'
 import { ITSELF } from '../../src/profile/classes/kinds.ts'
+import type { classOfMethod } from '../../src/profile/parts/target.ts'
 import { adjusts, gives, givesFirst, type Mechanism, replaced } from './mechanism.ts'
 
+type ClassOfMethod = typeof classOfMethod
 type Conversions = Readonly<Record<string, (value: unknown) => unknown>>
 
 const conversions = Object.keys(CONVERSIONS).map((name): Mechanism => ({
@@ -228,7 +230,21 @@ const kinds: readonly Mechanism[] = [
     'negotiation',
     'findMediaTypeProblems',
   ),
-  oneKind('methods', 'other', 'target', 'kindOfMethod'),
+  {
+    name: 'kinds: methods',
+    purpose: 'a class in several kinds',
+    replaced: [
+      replaced(
+        'profile/parts/target.ts',
+        'classOfMethod',
+        (original: ClassOfMethod): ClassOfMethod =>
+          (request, classes) =>
+            request.method === 'OPTIONS'
+              ? original(request, classes)
+              : classes.nearest('unknown-method', 'other'),
+      ),
+    ],
+  },
   oneKind('paths', 'other', 'target', 'kindOfPath'),
   oneKind('numbers outside their format', 'high/digits', 'number', 'kindOfFormat'),
   oneKind('numbers outside their range', 'low', 'number', 'kindOfRange'),
