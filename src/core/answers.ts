@@ -2,7 +2,7 @@ import { isObject, memberOf } from '../base/check-value.ts'
 import { essenceOf } from '../base/header-syntax.ts'
 import { jsonText } from '../base/json-text.ts'
 import { setMember } from '../base/set-member.ts'
-import type { Operation } from '../document/document.ts'
+import { type Operation, responseFor } from '../document/document.ts'
 import { concretePath, textsOfPath } from '../document/concrete-path.ts'
 import { parameterOf } from '../problems/parameter.ts'
 import { type CollectionModel, contentOf, type Shown } from './collection-model.ts'
@@ -231,11 +231,30 @@ function list(asked: Asked): PlannedResponse {
   const name = content && model.listIn(content)
   if (content === undefined || name === undefined)
     return { status, headers, body: success.text(undefined, 0), problems: NO_PROBLEMS }
-  const { items, following, total, absent } = pageOf(operation, context, itemsOf(asked))
-  const listed = items.map(({ value }) => value)
-  const known = name === '' ? listed : { [name]: listed, ...following, ...total }
-  const body = model.listBody(content, known, name, absent)
-  return { status, headers, body: jsonText(body), problems: NO_PROBLEMS }
+  const isFilter = model.hasMember.bind(model)
+  const { items, factOf } = pageOf(operation, context, itemsOf(asked), isFilter)
+  const listed = { items: items.map(({ value }) => value), list: name }
+  return {
+    status,
+    headers: { ...headers, ...headersOfPage(operation, status, factOf) },
+    body: jsonText(model.listBody(content, listed, factOf)),
+    problems: NO_PROBLEMS,
+  }
+}
+
+/** The documented headers that say something about a page, such as `X-Total-Count`. */
+function headersOfPage(
+  operation: Operation,
+  status: number,
+  factOf: (name: string) => unknown,
+): Readonly<Record<string, string>> {
+  const headers = responseFor(operation, status)?.headers ?? []
+  const known = headers.flatMap(({ name, validate }) => {
+    const fact = factOf(name)
+    const isKnown = fact !== undefined && fact !== null && validate(fact).length === 0
+    return isKnown ? [[name.toLowerCase(), String(fact)] as const] : []
+  })
+  return Object.fromEntries(known)
 }
 
 /** What a list has before it is cut into pages: the resources whose members are as the parameters of the request ask. */
@@ -247,18 +266,27 @@ function itemsOf(asked: Asked): readonly Pick<Shown, 'value'>[] {
     ? model.shown
     : resources.in(collection)
   const filters = operation.parameters
-    .filter((parameter) => parameter.in === 'query')
+    .filter((parameter) => parameter.in === 'query' && model.hasMember(parameter.name))
     .map(({ name }) => [name, parameterOf(context, name)] as const)
-    .filter(([, wanted]) => ['string', 'number', 'boolean', 'bigint'].includes(typeof wanted))
-  const asksFor = filters.filter(([name]) => model.hasMember(name))
+    .filter(([, wanted]) => isWanted(wanted))
   return items
     .map(({ value }) => value)
     .filter(isObject)
-    .filter((value) => asksFor.every(([name, wanted]) => isSame(memberOf(value, name), wanted)))
+    .filter((value) => filters.every(([name, wanted]) => isSame(memberOf(value, name), wanted)))
     .map((value) => ({ value }))
 }
 
-const isSame = (value: unknown, wanted: unknown): boolean =>
-  Array.isArray(value)
+/** Whether a parameter has a value, or a list of some. */
+const isWanted = (wanted: unknown): boolean =>
+  Array.isArray(wanted) ? wanted.length > 0 && wanted.every(isScalar) : isScalar(wanted)
+
+const isScalar = (value: unknown): boolean =>
+  ['string', 'number', 'boolean', 'bigint'].includes(typeof value)
+
+/** Whether a member has a wanted value, or one of a list of them; one of its items, if it is a list. */
+function isSame(value: unknown, wanted: unknown): boolean {
+  if (Array.isArray(wanted)) return wanted.some((item) => isSame(value, item))
+  return Array.isArray(value)
     ? value.some((item) => isSame(item, wanted))
     : String(value) === String(wanted)
+}

@@ -2,6 +2,7 @@ import { isObject, memberOf } from '../base/check-value.ts'
 import { readJson } from '../base/json.ts'
 import { jsonText } from '../base/json-text.ts'
 import { memoize } from '../base/memoize.ts'
+import { setMember } from '../base/set-member.ts'
 import type { Problem, Validator } from '../base/validator.ts'
 import {
   type Content,
@@ -176,28 +177,34 @@ export class CollectionModel {
     const { sent } = this
     const list = this.listIn(content)
     const ofItems: Sent = { members: new Map(), item: () => sent }
-    const isWhole = list === undefined || list === ''
-    const around: Sent = isWhole
-      ? ofItems
-      : { members: new Map([[list, ofItems as Place]]), item: () => undefined }
+    if (list === undefined || list === '')
+      return bodyMaker({ sent: ofItems, content, tools: this.#tools })
+    const { members } = this.#tools.places.of(content.schema)
+    const beside = [...members].filter(([name]) => name !== list)
+    const around: Sent = {
+      members: new Map([
+        ...beside.map(([name, member]) => [name, asNeverSent(member)] as const),
+        [list, ofItems as Place],
+      ]),
+      item: () => undefined,
+    }
     return bodyMaker({ sent: around, content, tools: this.#tools })
   })
 
   /**
-   * Makes the body of a response with resources, and what is known of the members beside them.
-   * @param absent members that mean something else if they are there
+   * Makes the body of a response with resources.
+   * @param factOf what members beside them say about the page, by their names; null if it has no such thing
    */
-  listBody(content: Content, known: unknown, list: string, absent: readonly string[]): unknown {
+  listBody(
+    content: Content,
+    { items, list }: { readonly items: readonly unknown[]; readonly list: string },
+    factOf: (name: string) => unknown,
+  ): unknown {
+    if (list === '') return this.#listMakerOf(content)(items, 0)
     const place = this.#tools.places.of(content.schema)
-    const fitting = isObject(known)
-      ? Object.fromEntries(
-          Object.entries(known).filter(
-            ([name, value]) => name === list || fits(place.members.get(name), value, this.#tools),
-          ),
-        )
-      : known
-    const body = this.#listMakerOf(content)(fitting, 0)
-    return isObject(body) ? withoutMembers(body, absent, content) : body
+    const facts = factsIn(place, factOf, this.#tools)
+    const body = this.#listMakerOf(content)({ ...facts, [list]: items }, 0)
+    return isObject(body) ? withoutMembers(body, factOf, content.validate) : body
   }
 
   /** Where a body could not have what is known of it, it has at least the identity. */
@@ -387,23 +394,50 @@ export class CollectionModel {
   }
 }
 
-/** Without these members, or with null where they are required, as far as the body stays valid. */
+/** How deep in a body the members are that say something about its page, such as `meta.pagination.total`. */
+const DEPTH_OF_FACTS = 3
+
+/** What the members of a place say of a page, those of objects in it, too. */
+function factsIn(
+  { members }: Place,
+  factOf: (name: string) => unknown,
+  tools: ResourceTools,
+  depth = 1,
+): Readonly<Record<string, unknown>> {
+  const facts: Record<string, unknown> = {}
+  for (const [name, member] of members) {
+    const fact = factOf(name)
+    if (fact !== undefined && fact !== null && fits(member, fact, tools)) {
+      setMember(facts, name, fact)
+      continue
+    }
+    const inner =
+      depth < DEPTH_OF_FACTS && !isList(member) ? factsIn(member, factOf, tools, depth + 1) : {}
+    if (Object.keys(inner).length > 0) setMember(facts, name, inner)
+  }
+  return facts
+}
+
+/** Without the members of what the page does not have, or with null where they are required, as far as the body stays valid. */
 function withoutMembers(
   body: Readonly<Record<string, unknown>>,
-  names: readonly string[],
-  { validate }: Content,
+  factOf: (name: string) => unknown,
+  validate: Validator,
+  depth = 1,
 ): Readonly<Record<string, unknown>> {
-  return names.reduce((around, name) => {
-    if (!Object.hasOwn(around, name)) return around
-    const { [name]: _, ...others } = around
-    const candidates = [others, { ...around, [name]: null }]
-    return candidates.find((candidate) => validate(candidate).length === 0) ?? around
+  const isValid = (other: unknown): boolean => validate(other).length === 0
+  return Object.keys(body).reduce((around, name) => {
+    const { [name]: value, ...others } = around
+    if (factOf(name) === null) return [others, { ...around, [name]: null }].find(isValid) ?? around
+    if (!isObject(value) || depth >= DEPTH_OF_FACTS) return around
+    const validateInner: Validator = (inner) => validate({ ...around, [name]: inner })
+    return { ...around, [name]: withoutMembers(value, factOf, validateInner, depth + 1) }
   }, body)
 }
 
 /** Whether a declared member may have a value. */
-const fits = (place: Place | undefined, value: unknown, { validatorOf }: ResourceTools): boolean =>
-  place?.own.every((schema) => validatorOf(schema)(value).length === 0) === true
+const fits = (place: Place, value: unknown, { validatorOf }: ResourceTools): boolean =>
+  place.own.every((schema) => validatorOf(schema)(value).length === 0)
 
 const validExamplesOf = ({ examples }: Content): readonly unknown[] =>
   examples.filter(({ problems }) => problems.length === 0).map(({ value }) => value)
@@ -413,6 +447,16 @@ const isList = ({ own }: Place): boolean =>
 
 /** What nobody could send. */
 const NOTHING: Sent = { members: new Map(), item: () => undefined }
+
+/** A place of responses as one of requests, which have no value there: all of its members are shown. */
+const asNeverSent = ({ members }: Place): Place =>
+  ({
+    members: new Map([...members.keys()].map((name) => [name, NEVER_SENT])),
+    item: () => undefined,
+    isReadOnly: true,
+  }) as unknown as Place
+
+const NEVER_SENT = { ...NOTHING, isReadOnly: true } as unknown as Place
 
 /** What could be sent, of a body around it. */
 function framed(sent: Place | undefined, frame: string | undefined): Sent | undefined {

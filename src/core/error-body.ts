@@ -62,17 +62,29 @@ export function errorWriter(
   const members = inOrder(membersOfBody(content, tools), order)
   if (!isObjectSchema(schema, tools)) return ({ message }) => modelOr(message)
   if (isPlainError(schema, members, tools)) return plainWriter(members)
+  const isValid = (value: unknown): boolean => validate(value).length === 0
+  const donors = [() => example, () => tools.sample(schema, 0)]
+  const completed = (filled: unknown): unknown => {
+    if (isValid(filled)) return filled
+    for (const donor of donors) {
+      const whole = complete(tools.places.of(schema), filled, donor())
+      if (isValid(whole)) return sorted(whole, order)
+    }
+    return undefined
+  }
   return (facts, status) => {
     const filled = fill(members, facts, status)
-    const isValid = (value: unknown): boolean => validate(value).length === 0
-    if (isValid(filled)) return jsonText(filled)
-    for (const donor of [() => example, () => tools.sample(schema, 0)]) {
-      const completed = complete(tools.places.of(schema), filled, donor())
-      if (isValid(completed)) return jsonText(sorted(completed, order))
-    }
-    return modelOr(filled)
+    // A schema may want a problem of an error that has none, such as that of a scenario.
+    const found = completed(filled) ?? completed(fill(members, withProblem(facts), status))
+    return found === undefined ? modelOr(filled) : jsonText(found)
   }
 }
+
+/** An error with at least one problem, which is about the whole body. */
+const withProblem = (facts: ErrorFacts): ErrorFacts =>
+  facts.problems.length > 0
+    ? facts
+    : { ...facts, problems: [{ pointer: '', keyword: 'refused', message: facts.message }] }
 
 function fill(members: Members, facts: ErrorFacts, status: number): Record<string, unknown> {
   const filled: Record<string, unknown> = {}
@@ -120,7 +132,8 @@ function membersOf(schema: Schema, tools: SchemaTools): Members {
   const needsSentence = ![...facts.values()].includes('message')
   const members: [string, Write][] = [...facts]
   for (const { name, schema: member } of properties) {
-    const write = facts.has(name) ? undefined : nestedWrite(member, needsSentence, tools)
+    if (facts.has(name)) continue
+    const write = phraseWrite(member, tools) ?? nestedWrite(member, needsSentence, tools)
     if (write !== undefined) members.push([name, write])
   }
   return members
@@ -143,6 +156,18 @@ function factMembers(
 function isPointer(member: Schema, { places: { merge } }: SchemaTools): boolean {
   return merge(member).format === 'json-pointer'
 }
+
+/** Writes the one of the listed values that is the reason phrase of the status, such as `NOT_FOUND`. */
+function phraseWrite(member: Schema, { places: { merge } }: SchemaTools): Write | undefined {
+  const values = merge(member).enum?.filter((value) => typeof value === 'string')
+  if (values === undefined || values.length === 0) return undefined
+  return (_facts, status) => {
+    const phrase = lettersOf(reasonPhrase(status))
+    return values.find((value) => lettersOf(value) === phrase)
+  }
+}
+
+const lettersOf = (text: string): string => text.replaceAll(/[^a-z]/gi, '').toLowerCase()
 
 /** Writes a list of problems, or an object with the sentence that is still needed. */
 function nestedWrite(

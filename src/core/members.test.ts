@@ -3,7 +3,7 @@ import { contentOf } from '../../test/support/document.ts'
 import { merged } from '../document/merge.ts'
 import { Places } from '../document/places/places.ts'
 import type { Schema } from '../document/schema.ts'
-import { complete, inOrder, modelOf, sampleOf, Taker } from './members.ts'
+import { complete, inOrder, lacksMembers, modelOf, sampleOf, Taker } from './members.ts'
 
 const places = new Places(merged)
 const string = { type: 'string' }
@@ -29,6 +29,25 @@ describe('a value that lacks required members', () => {
     expect(JSON.stringify(complete(places.of(schema), value, donor))).toBe(
       '{"__proto__":{"b":1,"a":2}}',
     )
+  })
+})
+
+describe('a value that was sent', () => {
+  const labels = (members: object) =>
+    places.of(contentOf({ type: 'object', properties: { labels: members } }).schema)
+  const [value, donor] = [{ labels: { a: 'x' } }, { labels: { b: 'y' } }]
+
+  test('keeps the entries of a map as they are', () => {
+    const place = labels({ type: 'object', additionalProperties: string })
+    expect(complete(place, value, donor, place)).toEqual({ labels: { a: 'x' } })
+  })
+
+  test('gets members that only responses have', () => {
+    const request = labels({ type: 'object', properties: { a: string } })
+    const response = labels({ type: 'object', properties: { a: string, b: string } })
+    expect(complete(response, value, donor, request)).toEqual({ labels: { a: 'x', b: 'y' } })
+    expect(lacksMembers(response, value, request)).toBe(true)
+    expect(lacksMembers(request, value, request)).toBe(false)
   })
 })
 

@@ -16,7 +16,7 @@ export interface SchemaTools {
 }
 
 /** What a request could have. */
-export type Sent = Pick<Place, 'members' | 'item'>
+export type Sent = Pick<Place, 'members' | 'item'> & Partial<Pick<Place, 'others'>>
 
 /** Members that the sender of a value does not give. */
 export type Ignored = (place: Place) => boolean
@@ -121,21 +121,27 @@ function shownIn(place: Place, request: Sent | undefined): (name: string) => boo
   if (request === undefined) return (name) => required.has(name)
   return (name) => {
     const isHidden = place.members.get(name)?.isWriteOnly === true
-    return required.has(name) || (!isSendable(request.members.get(name)) && !isHidden)
+    const couldBeSent = isSendable(request.members.get(name)) || isEntry(name, place, request)
+    return required.has(name) || (!couldBeSent && !isHidden)
   }
 }
+
+/** Whether a name that no schema declares is that of an entry in a map, which the request has sent whole. */
+const isEntry = (name: string, place: Place, request: Sent): boolean =>
+  request.others !== undefined && !place.members.has(name) && !request.members.has(name)
 
 /** Whether a request can have what is at a place of it. */
 export const isSendable = (place: Place | undefined): boolean =>
   place !== undefined && !place.isReadOnly
 
-/** Whether a body lacks a declared member that its request could not have sent. */
+/** Whether a body lacks a declared member that its request could not have sent, also in objects that requests know. */
 export function lacksMembers(place: Place, value: unknown, request: Sent | undefined): boolean {
-  const names = [...place.members.keys()]
-  return (
-    isObject(value) &&
-    names.some((name) => !Object.hasOwn(value, name) && !isSendable(request?.members.get(name)))
-  )
+  if (!isObject(value)) return false
+  return [...place.members].some(([name, member]) => {
+    const asked = request?.members.get(name)
+    if (!Object.hasOwn(value, name)) return !isSendable(asked)
+    return asked !== undefined && lacksMembers(member, memberOf(value, name), asked)
+  })
 }
 
 /** The same, else a sample; undefined without either of them. */

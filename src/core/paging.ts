@@ -5,71 +5,146 @@ import type { MockContext } from './operation.ts'
 /** A part of a list. */
 interface Page<Item> {
   readonly items: readonly Item[]
-  /** Members by which responses tell where the next page begins; empty on the last one. */
-  readonly following: Readonly<Record<string, unknown>>
-  /** Those of them that the last page does not have. */
-  readonly absent: readonly string[]
-  /** Members by which responses tell how many items there are on all pages, and whether others follow. */
-  readonly total: Readonly<Record<string, number | boolean>>
+  /**
+   * What a member or a header with this name says about the page, such as the number of items on all pages; null if the
+   * page has no such thing, undefined if the name says nothing about pages.
+   */
+  readonly factOf: (name: string) => unknown
 }
 
-const LIMITS: readonly string[] = ['limit', 'per_page', 'perPage', 'page_size', 'pageSize']
-const FOLLOWING: readonly string[] = ['nextCursor', 'next_cursor', 'next', 'cursor']
-const TOTALS: readonly string[] = ['total', 'totalCount', 'total_count', 'count']
-const MORE: readonly string[] = ['has_more', 'hasMore', 'has_next', 'hasNext', 'hasNextPage']
+/** What a request asks for. */
+interface Asked {
+  /** The greatest number of items on a page; undefined for all. */
+  readonly limit: number | undefined
+  /** The position of the first item. */
+  readonly start: number
+  /** Its number; undefined if the position is not that of a page. */
+  readonly page: number | undefined
+  /** The number of the first page. */
+  readonly firstPage: number
+}
 
-/** The page of a list that a request asks for, by the parameters that the document has. */
+type Role = 'limit' | 'offset' | 'page' | 'cursor'
+
+/** What the parameters of pages are called, by the letters of their names. */
+const PARAMETERS: Readonly<Record<Role, readonly string[]>> = {
+  limit: ['limit', 'perpage', 'pagesize', 'size', 'maxresults'],
+  offset: ['offset', 'skip'],
+  page: ['page', 'pagenumber', 'pageno'],
+  cursor: ['cursor', 'pagetoken', 'nexttoken', 'continuationtoken'],
+}
+
+/** `per_page`, `perPage`, `page[size]` and `X-Per-Page` without what writers differ in. */
+const lettersOf = (name: string): string =>
+  name
+    .replace(/^x-/i, '')
+    .replaceAll(/[^a-z0-9]/gi, '')
+    .toLowerCase()
+
+/**
+ * The page of a list that a request asks for, by the parameters that the document has.
+ * @param isFilter whether a parameter with this name chooses resources by their member
+ */
 export function pageOf<Item>(
   operation: Operation,
   context: MockContext,
   all: readonly Item[],
+  isFilter: (name: string) => boolean,
 ): Page<Item> {
-  const limit = numberOf(operation, context, LIMITS) ?? Infinity
-  const start = startOf(operation, context, limit)
-  const end = Math.min(start + Math.max(limit, 0), all.length)
-  const items = all.slice(start, end)
-  const isLast = end >= all.length || end <= start
-  const total = Object.fromEntries([
-    ...TOTALS.map((name) => [name, all.length] as const),
-    ...MORE.map((name) => [name, !isLast] as const),
-  ])
-  const cursor = parameterNamed(operation, ['cursor'])
-  if (cursor === undefined) return { items, following: {}, absent: [], total }
-  if (isLast) return { items, following: {}, absent: FOLLOWING, total }
-  const next = [String(end), end].find((value) => cursor.validate(value).length === 0)
-  const following = Object.fromEntries(FOLLOWING.map((name) => [name, next]))
-  return { items, following, absent: [], total }
+  const parameters = operation.parameters.filter(
+    ({ in: place, name }) => place === 'query' && !isFilter(name),
+  )
+  const asked = askedBy(context, parameters)
+  const end = Math.min(asked.start + (asked.limit ?? Infinity), all.length)
+  const items = all.slice(asked.start, end)
+  const facts = factsOf(asked, { end, total: all.length, shown: items.length })
+  const cursor = parameterOfRole(parameters, 'cursor')
+  const next = [String(end), end].find((value) => cursor?.validate(value).length === 0)
+  const following = ofNames(FOLLOWING, facts['hasmore'] === true ? next : null)
+  const known = cursor === undefined ? facts : { ...facts, ...following }
+  return {
+    items,
+    factOf: (name) => {
+      const letters = lettersOf(name)
+      return Object.hasOwn(known, letters) ? known[letters] : undefined
+    },
+  }
 }
 
-const parameterNamed = (
-  { parameters }: Operation,
-  names: readonly string[],
-): Parameter | undefined =>
-  parameters.find((parameter) => parameter.in === 'query' && names.includes(parameter.name))
-
-/** The value of a parameter, or its default. */
-function numberOf(
-  operation: Operation,
-  context: MockContext,
-  names: readonly string[],
-): number | undefined {
-  const parameter = parameterNamed(operation, names)
-  if (parameter === undefined) return undefined
-  const value = parameterOf(context, parameter.name) ?? parameter.schema.default
-  return value === undefined || Number.isNaN(Number(value)) ? undefined : Number(value)
-}
-
-function startOf(operation: Operation, context: MockContext, limit: number): number {
-  const cursor = parameterNamed(operation, ['cursor'])
-  const given = cursor && parameterOf(context, cursor.name)
-  // One that the mock never gave is behind the last page.
-  if (given !== undefined)
-    return /^\d{1,9}$/.test(`${given as string | number}`) ? Number(given) : Infinity
-  const offset = numberOf(operation, context, ['offset'])
-  if (offset !== undefined) return Math.max(offset, 0)
-  const page = numberOf(operation, context, ['page'])
-  if (page === undefined) return 0
-  const first = parameterNamed(operation, ['page'])?.schema.minimum === 0 ? 0 : 1
+function askedBy(context: MockContext, parameters: readonly Parameter[]): Asked {
+  const numberOf = (role: Role): number | undefined => {
+    const parameter = parameterOfRole(parameters, role)
+    if (parameter === undefined) return undefined
+    const value = parameterOf(context, parameter.name) ?? parameter.schema.default
+    return value === undefined || Number.isNaN(Number(value)) ? undefined : Number(value)
+  }
+  const limit = numberOf('limit')
+  const { minimum, default: usual } = parameterOfRole(parameters, 'page')?.schema ?? {}
+  const firstPage = minimum === 0 || usual === 0 ? 0 : 1
+  const page = Math.max(numberOf('page') ?? firstPage, firstPage)
   // Without a limit, all items are on the first page.
-  return page <= first ? 0 : (page - first) * limit
+  const ofPage = page === firstPage ? 0 : (page - firstPage) * (limit ?? Infinity)
+  const ofPosition = startOfCursor(context, parameters) ?? numberOf('offset')
+  return {
+    limit: limit && Math.max(limit, 0),
+    start: Math.max(ofPosition ?? ofPage, 0),
+    page: ofPosition === undefined ? page : undefined,
+    firstPage,
+  }
 }
+
+const parameterOfRole = (parameters: readonly Parameter[], role: Role): Parameter | undefined =>
+  parameters.find(({ name }) => PARAMETERS[role].includes(lettersOf(name)))
+
+function startOfCursor(context: MockContext, parameters: readonly Parameter[]): number | undefined {
+  const cursor = parameterOfRole(parameters, 'cursor')
+  const given = cursor && parameterOf(context, cursor.name)
+  if (given === undefined) return undefined
+  // One that the mock never gave is behind the last page.
+  return /^\d{1,9}$/.test(`${given as string | number}`) ? Number(given) : Infinity
+}
+
+/** Members that have the cursor of the next page, by the letters of their names. */
+const FOLLOWING: readonly string[] = [
+  'nextcursor',
+  'next',
+  'cursor',
+  'nextpagetoken',
+  'nexttoken',
+  'continuationtoken',
+  'endcursor',
+]
+
+/** What members of a response say about a page, by the letters of their names. */
+function factsOf(
+  { limit, start, page: asked, firstPage }: Asked,
+  { end, total, shown }: { end: number; total: number; shown: number },
+): Readonly<Record<string, unknown>> {
+  const size = limit ?? Math.max(total, 1)
+  const position = Math.min(start, total)
+  const hasMore = end < total && end > start
+  const page = asked ?? firstPage + (size > 0 ? Math.floor(position / size) : 0)
+  return {
+    ...ofNames(TOTALS, total),
+    ...ofNames(['hasmore', 'hasnext', 'hasnextpage'], hasMore),
+    ...ofNames(['hasprev', 'hasprevious', 'hasprevpage', 'haspreviouspage'], position > 0),
+    ...ofNames(['limit', 'perpage', 'pagesize', 'size'], size),
+    ...ofNames(['offset', 'skip'], position),
+    ...ofNames(['page', 'currentpage', 'pagenumber', 'number'], page),
+    ...ofNames(['totalpages', 'pagecount', 'lastpage'], size > 0 ? Math.ceil(total / size) : 0),
+    nextpage: hasMore ? page + 1 : null,
+    numberofelements: shown,
+  }
+}
+
+const TOTALS: readonly string[] = [
+  'total',
+  'totalcount',
+  'totalitems',
+  'totalresults',
+  'totalelements',
+  'count',
+]
+
+const ofNames = (names: readonly string[], value: unknown): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(names.map((name) => [name, value]))

@@ -153,6 +153,25 @@ describe('the body of an error', () => {
     })
   })
 
+  test('has a problem about the whole body where the document wants one and there is none', () => {
+    const item = { type: 'object', properties: { pointer: string, detail: string } }
+    const list = { type: 'array', items: item }
+    const write = (schema: object): unknown =>
+      JSON.parse(errorWriter(contentOf(schema), tools)({ ...facts, problems: [] }, 422))
+    expect(write({ type: 'object', properties: { list: { ...list, minItems: 1 } } })).toEqual({
+      list: [{ pointer: '', detail: 'two problems' }],
+    })
+    expect(write({ type: 'object', properties: { list } })).toEqual({ list: [] })
+  })
+
+  test('has the reason phrase of its status where the document lists it', () => {
+    const code = { type: 'string', enum: ['FAILED', 'UNPROCESSABLE_CONTENT', 'notFound'] }
+    const write = errorWriter(contentOf({ type: 'object', properties: { code } }), tools)
+    expect(JSON.parse(write(facts, 422))).toEqual({ code: 'UNPROCESSABLE_CONTENT' })
+    expect(JSON.parse(write(facts, 404))).toEqual({ code: 'notFound' })
+    expect(JSON.parse(write(facts, 400))).toEqual({})
+  })
+
   test('has a name of the first problem only if there is one', () => {
     const write = plainWriter([
       ['pointer', 'pointer'],
