@@ -274,6 +274,41 @@ describe('a list', () => {
   })
 })
 
+describe('a member that is named as a parameter of the path', () => {
+  const ofPark = (schema: object): MockOptions => {
+    const changed = structuredClone(document)
+    const { get, post } = changed.paths['/parks/{parkId}/trees']
+    const { get: read } = changed.paths['/parks/{park}/trees/{id}']
+    const parameters = [{ name: 'parkId', in: 'path', required: true, schema: { type: 'integer' } }]
+    for (const operation of [get, post]) Object.assign(operation, { parameters })
+    const properties = { id: tree.properties.id, name: { type: 'string' }, parkId: schema }
+    const item = { type: 'object', required: ['id', 'parkId'], properties }
+    const trees = { type: 'object', properties: { trees: { type: 'array', items: item } } }
+    Object.assign(post.responses[201], json(item))
+    Object.assign(get.responses[200], json(trees))
+    Object.assign(read, { responses: { 200: described(json(item)) } })
+    return { document: changed }
+  }
+
+  test('has its value, in samples, too', () => {
+    const mock = createMock(ofPark({ type: 'integer' }))
+    const parksOf = () =>
+      (send(mock, 'GET /parks/7/trees').body as { trees: Body[] }).trees.map(
+        (item) => item['parkId'],
+      )
+    expect(parksOf()).toEqual([7, 7])
+    expect(send(mock, 'POST /parks/7/trees', { name: 'oak' }).body).toMatchObject({ parkId: 7 })
+    expect(parksOf()).toEqual([7])
+  })
+
+  test('has another one where its schema does not allow that', () => {
+    const mock = createMock(ofPark({ type: 'string', enum: ['north'] }))
+    expect(send(mock, 'POST /parks/7/trees', { name: 'oak' }).body).toMatchObject({
+      parkId: 'north',
+    })
+  })
+})
+
 test('a list tells whether others follow', () => {
   const paged = structuredClone(document)
   const { get } = paged.paths['/parks/{parkId}/trees']

@@ -9,6 +9,7 @@ import { type CollectionModel, contentOf, type Shown } from './collection-model.
 import { NO_PROBLEMS, type PlannedResponse } from './exchange.ts'
 import { applyPatch, PatchError, mergePatch } from './json-patch.ts'
 import type { KeyedResources } from './keyed-resources.ts'
+import { isSendable } from './members.ts'
 import type { Answer, MockContext } from './operation.ts'
 import { pageOf } from './paging.ts'
 import { errorResponse } from './refusal.ts'
@@ -29,6 +30,8 @@ interface Asked {
   readonly collection: string
   /** The identity in the path; empty if it has none. */
   readonly key: string
+  /** Members of its resources that responses alone have and that are named as parameters of the collection's path. */
+  readonly ofPath: Readonly<Record<string, unknown>>
 }
 
 /** What an operation answers by what a token has stored; undefined for one that is about nothing stored. */
@@ -40,17 +43,34 @@ export function answerOf(operation: Operation, storage: Storage): Answer | undef
   if (!isAsked(group)) return undefined
   return (context, success) => {
     const textOf = textsOfPath(operation, context.pathValues)
+    const model = storage.modelOf(group)
     return ANSWERS[kind]({
       context,
       operation,
       success,
       resources: resourcesFor(context, kind),
-      model: storage.modelOf(group),
+      model,
       isSingle: group.isSingle,
       collection: concretePath(collectionPathOf(operation), textOf),
       key: parameter === undefined ? '' : textOf(parameter),
+      ofPath: membersOfPath(operation, context, model),
     })
   }
+}
+
+/** What the path of a request says of all resources of its collection: those of `/stores/7/plants` may have a `storeId`. */
+function membersOfPath(
+  operation: Operation,
+  context: MockContext,
+  model: CollectionModel,
+): Asked['ofPath'] {
+  const path = collectionPathOf(operation)
+  const names = operation.parameters
+    .filter(({ in: place, name }) => place === 'path' && path.includes(`{${name}}`))
+    .map(({ name }) => name)
+    .filter((name) => name !== model.identity && model.hasMember(name))
+    .filter((name) => !isSendable(model.sent?.members.get(name)))
+  return Object.fromEntries(names.map((name) => [name, parameterOf(context, name)]))
 }
 
 /** The path of its collection, with the names that the operation gives to parameters. */
@@ -96,6 +116,7 @@ function create(asked: Asked): PlannedResponse {
     const id = model.newIdentity(resources.highest(collection) + 1, isTaken)
     if (id !== undefined) setMember(known, model.identity, id)
   }
+  Object.assign(known, asked.ofPath)
   const content = contentOf(operation, success.status)
   const seed = number()
   const body = content && model.bodyOf(content, known, seed)
@@ -121,11 +142,16 @@ const withMembersOf = (made: object | undefined, known: object): object =>
 function resourceOf(asked: Asked): Found | undefined {
   const { context, resources, model, isSingle, collection, key } = asked
   const resource = resources.find(collection, key)
-  if (resource !== undefined) return { value: resource.value, resource, seed: resource.id }
+  if (resource !== undefined)
+    return { value: withPath(asked, resource.value), resource, seed: resource.id }
   const isEmpty = resources.isChanged(collection) || context.behavior.untouched === 'empty'
   if (isEmpty && !isSingle) return undefined
-  return { value: model.shownAs(key), resource: undefined, seed: 0 }
+  return { value: withPath(asked, model.shownAs(key)), resource: undefined, seed: 0 }
 }
+
+/** A resource with what the path says of it. */
+const withPath = ({ ofPath }: Asked, value: unknown): unknown =>
+  isObject(value) && Object.keys(ofPath).length > 0 ? { ...value, ...ofPath } : value
 
 interface Found {
   /** Undefined if the document says nothing of it: a body that names no resource is that of any. */
@@ -161,7 +187,7 @@ function replace(asked: Asked): PlannedResponse {
   // What a request cannot have stays.
   const kept = isObject(found.value)
     ? Object.entries(found.value).filter(
-        ([name]) => name === model.identity || !isSendable(asked, name),
+        ([name]) => name === model.identity || !isRequestMember(asked, name),
       )
     : []
   const value = isObject(sent)
@@ -174,7 +200,8 @@ function replace(asked: Asked): PlannedResponse {
 function createAt(asked: Asked, sent: unknown): PlannedResponse {
   const { context, operation, model, collection, key } = asked
   if (!operation.responses.some(({ status }) => status === '201')) return unknownResource(asked)
-  const value = { ...(model.shownAs(key) as object), ...(isObject(sent) ? sent : {}) }
+  const shown = { ...(model.shownAs(key) as object), ...asked.ofPath }
+  const value = { ...shown, ...(isObject(sent) ? sent : {}) }
   return respondWith(
     { ...asked, success: context.operation.successFor(201) },
     { value, seed: context.number(), change: { kind: 'create', collection, key, value } },
@@ -186,7 +213,7 @@ const withoutIdentity = (value: object, { identity }: CollectionModel): object =
   Object.fromEntries(Object.entries(value).filter(([name]) => name !== identity))
 
 /** Whether the body of a request may have a member. */
-const isSendable = ({ context }: Asked, name: string): boolean =>
+const isRequestMember = ({ context }: Asked, name: string): boolean =>
   context.operation.request.members.some(
     (member) => member.name === name && member.schema.readOnly !== true,
   )
@@ -270,7 +297,7 @@ function itemsOf(asked: Asked): readonly Pick<Shown, 'value'>[] {
     .map(({ name }) => [name, parameterOf(context, name)] as const)
     .filter(([, wanted]) => isWanted(wanted))
   return items
-    .map(({ value }) => value)
+    .map(({ value }) => withPath(asked, value))
     .filter(isObject)
     .filter((value) => filters.every(([name, wanted]) => isSame(memberOf(value, name), wanted)))
     .map((value) => ({ value }))
