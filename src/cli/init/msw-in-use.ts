@@ -24,6 +24,8 @@ const MAX_FILES = 2000
 /** Bytes: larger sources are generated. */
 const MAX_SOURCE = 1 << 18
 const SOURCE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/
+/** A test starts msw for itself: no other file can import that. */
+const TEST = /\.(?:test|spec)\.\w+$/
 const NO_SOURCES = new Set(['node_modules', 'dist', 'build', 'coverage', 'public', 'static'])
 
 /** Searches the sources of a project for calls of `setupWorker` and `setupServer`. */
@@ -51,7 +53,8 @@ async function sourcesIn(folder: string): Promise<readonly string[]> {
       const isHidden = entry.name.startsWith('.') || NO_SOURCES.has(entry.name)
       if (entry.isDirectory() && !isHidden && folders.length < MAX_FILES)
         folders.push(join(path, entry.name))
-      if (entry.isFile() && SOURCE.test(entry.name)) sources.push(join(path, entry.name))
+      const isSource = SOURCE.test(entry.name) && !TEST.test(entry.name)
+      if (entry.isFile() && isSource) sources.push(join(path, entry.name))
     }
     if (sources.length >= MAX_FILES) break
   }

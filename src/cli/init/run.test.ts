@@ -331,6 +331,7 @@ describe('a project that uses msw', () => {
     ['another file', 'src/a.md', worker],
     ['a folder of another tool', '.next/a.js', worker],
     ['another library', 'src/a.ts', 'setupWorker()'],
+    ['a test', 'src/a.test.ts', worker],
   ] as const)('is not found by %s', async ([, file, source]) => {
     expect(await guide(['vite'], { [file]: source })).toContain('# New file src/mock.js')
   })
