@@ -52,6 +52,6 @@ test('without openapi-typescript an error says how to install it', async () => {
   })
   const { openApiTypes: withoutPackage } = await import('./open-api-types.ts')
   await expect(withoutPackage(document, 'garden.yaml')).rejects.toThrow(
-    'npm install --save-dev openapi-typescript typescript',
+    'npm install --save-dev openapi-typescript typescript@5',
   )
 })

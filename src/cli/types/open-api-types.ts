@@ -27,8 +27,9 @@ async function loadWriters(): Promise<Writers> {
     const typescript = await import('typescript')
     return { openapi, typescript: typescript.default }
   } catch {
+    // One of them is missing, or they do not work together: openapi-typescript 7 does not with TypeScript 7.
     throw new UsageError(
-      'Types need two packages that are not installed: npm install --save-dev openapi-typescript typescript',
+      'Types need openapi-typescript, and TypeScript 5 beside it: npm install --save-dev openapi-typescript typescript@5',
     )
   }
 }
