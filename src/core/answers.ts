@@ -278,8 +278,8 @@ function headersOfPage(
   const headers = responseFor(operation, status)?.headers ?? []
   const known = headers.flatMap(({ name, validate }) => {
     const fact = factOf(name)
-    const isKnown = fact !== undefined && fact !== null && validate(fact).length === 0
-    return isKnown ? [[name.toLowerCase(), String(fact)] as const] : []
+    const isKnown = isScalar(fact) && validate(fact).length === 0
+    return isKnown ? [[name.toLowerCase(), `${fact}`] as const] : []
   })
   return Object.fromEntries(known)
 }
@@ -307,7 +307,7 @@ function itemsOf(asked: Asked): readonly Pick<Shown, 'value'>[] {
 const isWanted = (wanted: unknown): boolean =>
   Array.isArray(wanted) ? wanted.length > 0 && wanted.every(isScalar) : isScalar(wanted)
 
-const isScalar = (value: unknown): boolean =>
+const isScalar = (value: unknown): value is string | number | boolean | bigint =>
   ['string', 'number', 'boolean', 'bigint'].includes(typeof value)
 
 /** Whether a member has a wanted value, or one of a list of them; one of its items, if it is a list. */

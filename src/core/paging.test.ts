@@ -51,7 +51,7 @@ function fleet({ parameters = {}, beside, headers = {} }: Listing) {
       headers: new Map([['content-type', 'application/json']]),
       body: new TextEncoder().encode(sent === undefined ? '' : JSON.stringify(sent)),
     }).response
-  for (const [index, kind] of [...'ababa'].entries())
+  for (const [index, kind] of ['a', 'b', 'a', 'b', 'a'].entries())
     send('POST', '/boats', { id: index + 1, kind, offset: 'L' })
   return (target: string) => {
     const { headers: received, body: listed } = send('GET', target)
@@ -157,13 +157,20 @@ test('a list of values chooses the resources that have one of them', () => {
 
 test('documented headers say it as members do', () => {
   const list = fleet({
-    parameters: { limit: integer },
+    parameters: { limit: integer, cursor: text },
     beside: {},
-    headers: { 'X-Total-Count': integer, 'X-Per-Page': integer, 'X-Next-Page': text, 'X-Id': text },
+    headers: {
+      'X-Next-Cursor': text,
+      'X-Total-Count': integer,
+      'X-Per-Page': integer,
+      'X-Next-Page': text,
+      'X-Id': text,
+    },
   })
   expect(list('/boats?limit=2')).toEqual({
     ids: [1, 2],
     'x-total-count': '5',
     'x-per-page': '2',
+    'x-next-cursor': '2',
   })
 })
