@@ -1,5 +1,5 @@
 import { memoize } from 'plant-store-kit/responder'
-import { refusesAccepted } from '../profile/decide/error-rules.ts'
+import { outcomeOf } from '../profile/decide/error-rules.ts'
 import type { Evidence } from './evidence.ts'
 import { givesValue, withActual } from '../fitting/observation.ts'
 import { isAccepted, type ResponseData } from '../samples/response-data.ts'
@@ -26,19 +26,8 @@ export const EACH_RULE = 0.5
 
 /** What it costs that a rule, or the mock without one, decides about the response to one problem. */
 export function costOf(evidence: Evidence, keyed: KeyedRule | undefined): number {
-  const expected = expectedResponse(evidence, keyed)
+  const expected = outcomeOf(evidence.problem, keyed) ?? evidence.responseWithoutRule
   return expected === 'accepted' ? costOfAccepting(evidence) : costOfRefusing(expected, evidence)
-}
-
-function expectedResponse(
-  { problem, responseWithoutRule }: Evidence,
-  keyed: KeyedRule | undefined,
-): Choice {
-  const { mockAccepts, profileClass } = problem
-  // A rule for a group does not refuse what the mock accepts.
-  const isHeld = !mockAccepts || refusesAccepted(keyed?.key, profileClass)
-  if (keyed !== undefined && isHeld) return keyed.rule
-  return mockAccepts ? 'accepted' : responseWithoutRule
 }
 
 function costOfAccepting({ isSuccess, actual }: Evidence): number {

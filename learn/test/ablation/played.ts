@@ -119,7 +119,7 @@ const responses: readonly Mechanism[] = [
   {
     name: 'rules refuse what the mock accepts',
     purpose: 'only a rule for the class itself does',
-    replaced: [gives('profile/decide/error-rules.ts', 'refusesAccepted', true)],
+    replaced: [gives('profile/classes/profile-class.ts', 'refusesAccepted', true)],
   },
   {
     name: 'no response of deep values',

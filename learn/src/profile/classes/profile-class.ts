@@ -41,3 +41,11 @@ export function entryFor<Entry>(
   const under = lineageOf(profileClass).find(({ key }) => Object.hasOwn(table, key))
   return under === undefined ? undefined : { under, entry: table[under.key] as Entry }
 }
+
+/**
+ * Whether a rule refuses problems of a class that the mock accepts: only one for the class itself. `credential-spaces` does,
+ * `credential` does not.
+ * @param ruleKey under which the rule stands
+ */
+export const refusesAccepted = (ruleKey: string | undefined, profileClass: ProfileClass): boolean =>
+  lineageOf(profileClass).some(({ key, name }) => key === ruleKey && name === profileClass.name)

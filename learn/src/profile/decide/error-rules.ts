@@ -2,8 +2,8 @@ import type { ClassifiedProblem } from '../classes/classified-problem.ts'
 import {
   entryFor,
   type EntryOfClass,
-  lineageOf,
   type ProfileClass,
+  refusesAccepted,
 } from '../classes/profile-class.ts'
 import { NO_SETTINGS } from '../settings/no-settings.ts'
 import type { ErrorRule, ProfileSettings } from 'plant-store-kit/options'
@@ -31,20 +31,22 @@ export class ErrorRules {
   }
 
   /** Whether a problem refuses the request. */
-  isRefused({
-    profileClass,
-    mockAccepts,
-  }: Pick<ClassifiedProblem, 'profileClass' | 'mockAccepts'>): boolean {
-    const { entry: rule, under } = this.ruleFor(profileClass) ?? {}
-    if (rule === undefined) return !mockAccepts
-    return rule !== 'accepted' && (!mockAccepts || refusesAccepted(under?.key, profileClass))
+  isRefused(problem: ClassifiedProblem): boolean {
+    const found = this.ruleFor(problem.profileClass)
+    const keyed = found && { key: found.under.key, rule: found.entry }
+    return outcomeOf(problem, keyed) !== 'accepted'
   }
 }
 
 /**
- * Whether a rule refuses problems that the mock accepts: only one for the class itself. `credential-spaces` does,
- * `credential` does not.
- * @param ruleKey under which the rule stands in `errors`
+ * What becomes of a problem: `accepted`, or what a rule says about refusing it; undefined if the mock refuses it without one.
+ * @param keyed the rule for the class, and the key under which it stands
  */
-export const refusesAccepted = (ruleKey: string | undefined, profileClass: ProfileClass): boolean =>
-  lineageOf(profileClass).some(({ key, name }) => key === ruleKey && name === profileClass.name)
+export function outcomeOf<Rule>(
+  { profileClass, mockAccepts }: ClassifiedProblem,
+  keyed: { readonly key: string; readonly rule: Rule } | undefined,
+): Rule | 'accepted' | undefined {
+  const holds = !mockAccepts || refusesAccepted(keyed?.key, profileClass)
+  if (keyed !== undefined && holds) return keyed.rule
+  return mockAccepts ? 'accepted' : undefined
+}

@@ -90,6 +90,7 @@ test('without a rule, the mock decides what is refused', () => {
 
 test('a rule accepts, or refuses what the mock accepts if it is for the class itself', () => {
   expect(isRefused({ type: 'accepted' }, 'type/tag/null')).toBe(false)
+  expect(isRefused({ body: 'accepted' }, 'body-limit')).toBe(false)
   expect(isRefused({ type: 'accepted', 'type/tag': {} }, 'type/tag/null')).toBe(true)
   expect(isRefused({ credential: {} }, 'credential-spaces')).toBe(false)
   expect(isRefused({ 'credential-spaces': {} }, 'credential-spaces')).toBe(true)
