@@ -148,7 +148,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'join.end': 'Text after the last message',
   'join.body': 'Template of the joined body',
   'join.perMember': 'Only the first problem of each member counts',
-  'join.alone': 'Classes whose problems are alone in their response',
+  'join.neverJoined': 'Classes whose problems are never joined with others',
   'response.success': 'Response to accepted requests',
   'response.success.body': 'JSON with placeholders such as {name}',
   'response.error': 'Headers of every refusal',

@@ -44,7 +44,7 @@ const joinObject = check.object({
   end: check.string,
   body: check.anything,
   perMember: check.boolean,
-  alone: check.listOf(check.string),
+  neverJoined: check.listOf(check.string),
 })
 const joinText = check.anyOf('a string, false or an object', check.string, check.oneOf([false]))
 

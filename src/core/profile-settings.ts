@@ -38,8 +38,8 @@ export interface JoinObject {
   readonly body?: unknown
   /** Whether only the first problem of each member counts. */
   readonly perMember?: boolean
-  /** Classes of problems that are alone in their response. */
-  readonly alone?: readonly string[]
+  /** Classes of problems that are the only one in their response, and left out of those to others. */
+  readonly neverJoined?: readonly string[]
 }
 
 export interface ResponseSettings {

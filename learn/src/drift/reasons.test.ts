@@ -187,6 +187,7 @@ test('the order of undeclared members is none, in a text and in a list', () => {
   const dotted = { additionalNames: ['a. b', 'color'], inItem: true }
   expect(reason('body.color!', 'body.a. color!', dotted)).toBe(why)
   expect(reason('body.color!', 'body.c. color!', dotted)).toBeUndefined()
+  expect(reason('body.color!', 'node.color!', dotted)).toBeUndefined()
   expect(reason('body.color!', 'body.a. color', dotted)).toBeUndefined()
   expect(reason('height', 'color', { additionalNames: ['height'], inItem: true })).toBeUndefined()
 })

@@ -85,8 +85,8 @@ test.each([
   expect(learnedJoin).toEqual(perMember ? join : ', ')
 })
 
-test('learns the problems that are alone in their response', () => {
-  const join = { between: ', ', alone: ['required'] }
+test('learns the problems that are never joined', () => {
+  const join = { between: ', ', neverJoined: ['required'] }
   expect(learned(samplesOf({ join })).join).toEqual(join)
 })
 

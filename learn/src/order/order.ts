@@ -4,7 +4,7 @@ import type { Join, Profile } from 'plant-store-kit/options'
 import type { ClassifiedProblem } from '../profile/classes/classified-problem.ts'
 import type { Classified } from '../replay/classified.ts'
 import { isSameContent } from '../samples/compare-responses.ts'
-import { withAlone } from './alone.ts'
+import { withNeverJoined } from './never-joined.ts'
 import { conflictsIn, Decisions } from './conflicts.ts'
 import { DEFAULT_JOIN, joinsIn } from './join.ts'
 import { groupsOf, type OrderGroup } from './order-groups.ts'
@@ -105,12 +105,12 @@ class OrderSearch {
     const pairs = ofDifferentMembers.filter(({ refused }) => refused.length === 2)
     const joins = joinsIn(pairs, this.#mock)
     const inDefaultOrder = this.#mock.with({ order: writeOrder(this.#groups, traits) })
-    const joinsWithSomeAlone = withAlone(
+    const joinsWithoutSome = withNeverJoined(
       [DEFAULT_JOIN, ...joins],
       ofDifferentMembers,
       inDefaultOrder,
     )
-    return [DEFAULT_JOIN, FIRST_ALONE, ...joins, ...joinsWithSomeAlone]
+    return [DEFAULT_JOIN, FIRST_ALONE, ...joins, ...joinsWithoutSome]
   }
 
   /** The join with which a profile gives most of these responses. */

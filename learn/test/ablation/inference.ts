@@ -81,9 +81,9 @@ const order: readonly Mechanism[] = [
     replaced: [gives('order/counted.ts', 'withCounts', [])],
   },
   {
-    name: 'problems that are alone',
+    name: 'problems that are never joined',
     purpose: 'services that read a body into an object before they check the values',
-    replaced: [gives('order/alone.ts', 'withAlone', [])],
+    replaced: [gives('order/never-joined.ts', 'withNeverJoined', [])],
   },
   {
     name: 'one problem of each member',

@@ -41,7 +41,6 @@ export class ProfileResponder implements Responder {
   readonly #order: ProblemOrder
   /** Undefined if responses have one problem only. */
   readonly #join: JoinObject | undefined
-  /** Keys of classes whose problems are alone in their response. */
   readonly #neverJoined: readonly string[]
   readonly #valuesOf: ValuesOfResponse
 
@@ -53,7 +52,7 @@ export class ProfileResponder implements Responder {
     this.rules = new ErrorRules(errors)
     this.#order = new ProblemOrder(order)
     if (join !== false) this.#join = typeof join === 'string' ? { between: join } : join
-    this.#neverJoined = this.#join?.alone ?? []
+    this.#neverJoined = this.#join?.neverJoined ?? []
   }
 
   /** Whether a request is an OPTIONS request about which no rule decides. */

@@ -27,10 +27,13 @@ const settings: [settings: object, message: string | RegExp][] = [
     { order: ['type', 'bdy'] },
     `order[1] "bdy" is not a class of problems: did you mean "body"? ${classes}`,
   ],
-  [{ join: { alone: ['requird'] } }, 'join.alone[0] "requird" is not a class of problems: did you'],
   [
-    { join: { alone: ['first-type'] } },
-    'join.alone[0] "first-type" is not a class of problems. Known:',
+    { join: { neverJoined: ['requird'] } },
+    'join.neverJoined[0] "requird" is not a class of problems: did you',
+  ],
+  [
+    { join: { neverJoined: ['first-type'] } },
+    'join.neverJoined[0] "first-type" is not a class of problems. Known:',
   ],
   [{ join: true }, 'join takes a string, false or an object (got true).'],
   [

@@ -32,7 +32,7 @@ export function unknownClasses(
   return [
     ...keys.flatMap((key) => ofKey(key, { place: ['errors', key], must: NO_CLASS })),
     ...inList(order, ['order'], [FIRST_TYPE, ANY_ORDER]),
-    ...inList(memberOf(join, 'alone'), ['join', 'alone']),
+    ...inList(memberOf(join, 'neverJoined'), ['join', 'neverJoined']),
   ]
 }
 

@@ -4,29 +4,30 @@ import type { Classified } from '../replay/classified.ts'
 import type { ProfileMock } from '../replay/profile-mock.ts'
 
 /**
- * These joins with the classes of problems that these responses have alone, and never joined: of one stage of a service, such
- * as reading a body into an object, or of a stage that is skipped then. None if there are none.
+ * These joins with the classes of problems that are never joined in these responses: of one stage of a service, such as
+ * reading a body into an object, or of a stage that is skipped then. Without such classes, no joins.
  */
-export function withAlone(
+export function withNeverJoined(
   joins: readonly JoinObject[],
   samples: readonly Classified[],
   mock: ProfileMock,
 ): readonly JoinObject[] {
   const refusals = samples.map((sample) => {
     const refused = mock.responder.findRefused(sample.context)
-    const isOneAlone = refused.some((problem) => mock.gives([problem], sample))
-    return { sample, refused, isOneAlone }
+    const givesOneProblem = refused.some((problem) => mock.gives([problem], sample))
+    return { sample, refused, givesOneProblem }
   })
-  const alone = namesOf(refusals.filter(({ isOneAlone }) => isOneAlone))
+  const singles = namesOf(refusals.filter(({ givesOneProblem }) => givesOneProblem))
   return joins.flatMap((join) => {
     const joining = mock.with({ join })
     const joined = namesOf(
       refusals.filter(
-        ({ sample, refused, isOneAlone }) => !isOneAlone && joining.gives(refused, sample),
+        ({ sample, refused, givesOneProblem }) =>
+          !givesOneProblem && joining.gives(refused, sample),
       ),
     )
-    const onlyAlone = [...alone].filter((name) => !joined.has(name))
-    return onlyAlone.length > 0 ? [{ ...join, alone: onlyAlone }] : []
+    const neverJoined = [...singles].filter((name) => !joined.has(name))
+    return neverJoined.length > 0 ? [{ ...join, neverJoined }] : []
   })
 }
 

@@ -5,7 +5,7 @@ import type { JoinObject } from 'plant-store-kit/options'
 import type { Sample } from '../samples/sample.ts'
 import { classifySamples } from '../replay/classified.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
-import { withAlone } from './alone.ts'
+import { withNeverJoined } from './never-joined.ts'
 
 const service = { operation: servedStore, path: '/plants' }
 const errors = { type: { message: '{member} is {type}' } }
@@ -23,28 +23,32 @@ function joinsFor(
     return { ...sample, response: mock.respond(sample).response }
   })
   const classified = classifySamples([...samples, ...others], service, {})
-  return withAlone([{ between }], classified, new ProfileMock({ errors }, service))
+  return withNeverJoined([{ between }], classified, new ProfileMock({ errors }, service))
 }
 
 const missing = '{}'
 const missingAndWrong = '{"id":"a"}'
 const wrong = '{"id":"a","name":5}'
 
-test('problems that are never joined are alone', () => {
-  const alone = ['required']
-  expect(joinsFor({ alone }, [missing, missingAndWrong, wrong])).toEqual([{ between, alone }])
+test('problems that only have responses of their own are never joined', () => {
+  const neverJoined = ['required']
+  expect(joinsFor({ neverJoined }, [missing, missingAndWrong, wrong])).toEqual([
+    { between, neverJoined },
+  ])
 })
 
-test('problems that others hide are alone, if those are joined', () => {
-  const alone = ['type']
-  expect(joinsFor({ alone }, [missing, missingAndWrong, wrong])).toEqual([{ between, alone }])
+test('problems that others hide are never joined, if those are', () => {
+  const neverJoined = ['type']
+  expect(joinsFor({ neverJoined }, [missing, missingAndWrong, wrong])).toEqual([
+    { between, neverJoined },
+  ])
 })
 
 test('a response that is of no problem, and not of all joined ones, says nothing', () => {
-  const alone = ['required']
+  const neverJoined = ['required']
   const other = sampleWith(missingAndWrong, { status: 400, body: { error: 1, message: 'no' } })
   const bodies = [missing, missingAndWrong, wrong]
-  expect(joinsFor({ alone }, bodies, [other])).toEqual([{ between, alone }])
+  expect(joinsFor({ neverJoined }, bodies, [other])).toEqual([{ between, neverJoined }])
 })
 
 test('there is no other join where all problems are joined', () => {
