@@ -1,4 +1,4 @@
-import { isObject, integerOf, jsonText } from 'plant-store-kit/json'
+import { isObject, integerOf, jsonText, memberOf } from 'plant-store-kit/json'
 import { type BodyMockOperation } from 'plant-store-kit/responder'
 import { placesOf } from '../profile/places/member-places.ts'
 import { mustBeInteger } from '../profile/places/place-schema.ts'
@@ -6,7 +6,7 @@ import { sentValueIn } from '../profile/responses/sent-value.ts'
 import { unlessDeep } from '../profile/responses/unless-deep.ts'
 import type { ProfileMock, ProfileResponse } from '../replay/profile-mock.ts'
 import { identityOf } from '../samples/identity.ts'
-import { bodyOf, type Sample, sentMember } from '../samples/sample.ts'
+import { bodyOf, type Sample } from '../samples/sample.ts'
 import { originOfId } from '../repetition/origin-of-id.ts'
 
 /** A response that a service with the profile may give. */
@@ -49,8 +49,8 @@ function withLenientlyReadId(sample: Sample, { source, request }: BodyMockOperat
   const place = name === undefined ? undefined : placesOf(source).member(name)
   if (place === undefined || !mustBeInteger(place)) return sample
   const body = bodyOf(sample.request.body)
-  const id = integerOf(sentMember(sample, name!))
   const sent = sentValueIn(body, request.memberNames)
+  const id = integerOf(memberOf(sent, name!))
   const isRead = id !== undefined && body.json.error === undefined
   if (!isObject(sent) || isRead || unlessDeep(sent) === undefined) return sample
   const text = jsonText({ ...sent, [name!]: id ?? ANY_ID })
