@@ -70,7 +70,7 @@ export function findMediaTypeProblems({
 }
 
 /** What the parameters of a Content-Type say. */
-export function kindOfParameters(contentType: string): KindOf<'media-type-parameters'> {
+function kindOfParameters(contentType: string): KindOf<'media-type-parameters'> {
   const [charset, utf8] = /;\s*charset="?(utf-8\b)?/i.exec(contentType) ?? []
   if (charset === undefined) return 'other'
   return utf8 === undefined ? 'charset' : 'utf-8'

@@ -40,7 +40,7 @@ const isConvertible = (value: unknown): value is string | number | bigint | bool
 export const isBlank = (text: string): boolean => /^(?:\p{White_Space}+|[\0- ]+)$/u.test(text)
 
 /** Java's `trim` also removes control characters, but no other white space of Unicode. */
-export function kindOfBlank(text: string): KindOf<'blank'> {
+function kindOfBlank(text: string): KindOf<'blank'> {
   if (/[^\0- ]/.test(text)) return 'unicode'
   return /[^\t-\r ]/.test(text) ? 'control' : ITSELF
 }

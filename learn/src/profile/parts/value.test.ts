@@ -7,7 +7,7 @@ import { findProblems } from '../../../../src/problems/find-problems.ts'
 import { contextOf } from '../../../../src/problems/request-context.ts'
 import { placesOf } from '../places/member-places.ts'
 import { kindOfFormat, kindOfRange } from './number.ts'
-import { findPresenceProblems, isFalsyOrEmpty, kindOfType } from './value.ts'
+import { findPresenceProblems, kindOfType } from './value.ts'
 
 const operation = evolvedOperation(({ components }) => {
   Object.assign(components.schemas.NewPlant.allOf[1].properties, {
@@ -94,15 +94,16 @@ test.each<[json: string, kind: string]>([
   expect(kindOfFormat(Number(json), body, '/size')).toBe(kind)
 })
 
-test('values that some languages treat as empty are few', () => {
-  expect([0, false, [], {}].map(isFalsyOrEmpty)).toEqual([true, true, true, true])
-  expect([1, true, '', null, [0], { a: 1 }, undefined].map(isFalsyOrEmpty)).toEqual(
-    Array(7).fill(false),
-  )
-})
-
 const { source } = evolvedOperation(({ components }) => {
   components.schemas.NewPlant.allOf[1].properties.note = { type: 'string', nullable: true }
+})
+
+test('a body without members is found, and what some languages treat as one', () => {
+  const { body: place } = placesOf(source)
+  const foundIn = (value: unknown): readonly string[] =>
+    findPresenceProblems({ place, value, pointer: '' }).map(({ name }) => name)
+  for (const value of [0, false, [], {}]) expect(foundIn(value)).toEqual(['empty'])
+  for (const value of [1, true, '', [0], { a: 1 }]) expect(foundIn(value)).toEqual([])
 })
 
 /** What services find in a member with a value; undefined is an absent member. */

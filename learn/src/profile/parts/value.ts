@@ -33,7 +33,7 @@ function kindOfText(text: string, place: MemberPlace): KindOf<'type'> {
 }
 
 /** Whether some languages treat the value as empty, such as 0, false or []. */
-export const isFalsyOrEmpty = (value: unknown): boolean =>
+const isFalsyOrEmpty = (value: unknown): boolean =>
   value === 0 || value === false || (value instanceof Object && Object.keys(value).length === 0)
 
 /** A body without members, an optional member that is absent, and null where it is allowed. */
