@@ -64,6 +64,8 @@ test('as many problems are counted as the first list has items, or an object of 
   const join = { body: { text: '{first} (and {more} more)' } }
   expect(joined([two, one], join)).toMatchObject({ text: 'b (and 2 more)' })
   expect(joined([one, two], join)).toMatchObject({ text: 'a (and 2 more)' })
+  const traced = { text: 'd', errors: ['d'], stack: ['at', 'at'] }
+  expect(joined([traced, traced], join)).toMatchObject({ text: 'd (and 1 more)' })
 })
 
 test('what is said of several problems is left out also if the first text is converted', () => {

@@ -33,6 +33,7 @@ const WRITTEN = `
 - [only the first message, {join: false}, {body: '{"id":"7","tag":null}'}, 400, {error: 3001, message: '"name" is required'}]
 - [only problems with the same status together, {errors: {type: {status: 422}}}, {body: '{"id":"7","tag":null}'}, 400, {message: '"name" is required'}]
 - [the first member in a joined text, {join: {body: {message: '{member} and {more} more'}}}, {body: '{"id":"7"}'}, 400, {message: name and 1 more}]
+- [one problem as it is, {join: {body: {message: '{count} errors'}}}, {body: '{"id":"7","name":"a"}'}, 400, {message: '"id" must be an integer (got "7")'}]
 - [the sum of numbers, {join: {body: {count: '{sum}'}}, errors: {type: {body: {count: 1}}, type/id: {body: {count: 2}}}}, {body: '{"id":"7","name":7}'}, 400, {count: 3}]
 - [the first problem of each member alone in its place, {behavior: {members: {tag: {maxLength: 2, pattern: ^a*$}}}, join: {perMember: true}, order: [characters], errors: {type: {message: '{member}?'}, length: {message: long}, characters: {message: odd}}}, {body: '{"id":"7","name":"a","tag":"bbb"}'}, 400, {message: odd; id?}]
 - [a problem that is never joined before others, {join: {neverJoined: [required]}}, {body: '{"id":"7"}'}, 400, {error: 3001, message: '"name" is required'}]
