@@ -73,6 +73,13 @@ test('the number 0 is found where it is allowed, as a number and as a text', () 
   expect(foundIn('"id":1,"height":0', withHeight)).toEqual([])
 })
 
+test('a text of digits is no number where a text is expected', () => {
+  const withCode = evolvedOperation(({ components }) => {
+    components.schemas.NewPlant.allOf[1].properties.code = { type: 'string' }
+  })
+  expect(foundIn('"id":1,"code":"0"', withCode)).toEqual([])
+})
+
 test('a fraction below the limits is low, also where the whole body is the number', () => {
   const ofNumber = evolvedOperation(({ components }) => {
     components.schemas.NewPlant = { type: 'integer', minimum: 5 }
