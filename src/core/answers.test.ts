@@ -274,6 +274,38 @@ describe('a list', () => {
   })
 })
 
+describe('below a resource that is not there', () => {
+  const parks = (park: object): MockOptions => {
+    const changed: Record<string, unknown> = structuredClone(document.paths)
+    const shown = { 200: described(json(park)), 404: error }
+    changed['/parks'] = {
+      post: { requestBody: json({}), responses: { 201: described(json(park)) } },
+    }
+    changed['/parks/{id}'] = { get: { responses: shown }, delete: { responses: { 204: {} } } }
+    return { document: { ...document, paths: changed } }
+  }
+  const withId = { type: 'object', properties: { id: { type: 'integer' } } }
+  const statuses = (mock: Mock, park: number): readonly number[] => [
+    send(mock, `GET /parks/${park}/trees`).status,
+    send(mock, `POST /parks/${park}/trees`, { name: 'oak' }).status,
+  ]
+
+  test('nothing is found, as soon as the token has changed the collection', () => {
+    const mock = createMock(parks(withId))
+    expect(statuses(mock, 7)).toEqual([200, 201])
+    send(mock, 'POST /parks', { id: 3 })
+    expect([...statuses(mock, 3), ...statuses(mock, 7)]).toEqual([200, 201, 404, 404])
+    send(mock, 'DELETE /parks/3')
+    expect(statuses(mock, 3)).toEqual([404, 404])
+  })
+
+  test('the resources of a collection without identities are all there', () => {
+    const mock = createMock(parks({ type: 'object', properties: { size: { type: 'integer' } } }))
+    send(mock, 'POST /parks', { size: 3 })
+    expect(statuses(mock, 7)).toEqual([200, 201])
+  })
+})
+
 describe('a member that is named as a parameter of the path', () => {
   const ofPark = (schema: object): MockOptions => {
     const changed = structuredClone(document)

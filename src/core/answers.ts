@@ -15,7 +15,7 @@ import { pageOf } from './paging.ts'
 import { errorResponse } from './refusal.ts'
 import type { Change, Resource } from './resources.ts'
 import type { Success } from './responses.ts'
-import { isAsked, type Storage } from './storage.ts'
+import { isAsked, type Parent, type Storage } from './storage.ts'
 
 /** A request with what it is about. */
 interface Asked {
@@ -41,14 +41,19 @@ export function answerOf(operation: Operation, storage: Storage): Answer | undef
   if (group === undefined || part === undefined) return undefined
   const { kind, parameter } = part
   if (!isAsked(group)) return undefined
+  const parents = storage.parentsOf(operation)
   return (context, success) => {
     const textOf = textsOfPath(operation, context.pathValues)
     const model = storage.modelOf(group)
+    const resources = resourcesFor(context, kind)
+    const missing = parents.find((parent) => isMissing(parent, { resources, storage, textOf }))
+    if (missing !== undefined)
+      return unknownResource(context, missing.parameter, textOf(missing.parameter))
     return ANSWERS[kind]({
       context,
       operation,
       success,
-      resources: resourcesFor(context, kind),
+      resources,
       model,
       isSingle: group.isSingle,
       collection: concretePath(collectionPathOf(operation), textOf),
@@ -56,6 +61,22 @@ export function answerOf(operation: Operation, storage: Storage): Answer | undef
       ofPath: membersOfPath(operation, context, model),
     })
   }
+}
+
+interface Known {
+  readonly resources: KeyedResources
+  readonly storage: Storage
+  readonly textOf: (parameter: string) => string
+}
+
+/** Whether a path names a resource that its collection, which was changed, does not have. */
+function isMissing(
+  { group, collection, parameter }: Parent,
+  { resources, storage, textOf }: Known,
+): boolean {
+  const path = concretePath(collection, textOf)
+  if (!resources.isChanged(path) || storage.modelOf(group).identity === undefined) return false
+  return resources.find(path, textOf(parameter)) === undefined
 }
 
 /** What the path of a request says of all resources of its collection: those of `/stores/7/plants` may have a `storeId`. */
@@ -161,15 +182,21 @@ interface Found {
   readonly seed: number
 }
 
-function unknownResource({ context, operation, key }: Asked): PlannedResponse {
-  const name = operation.collection?.parameter ?? ''
-  const message = `path "${name}" must be that of a resource that exists (got ${JSON.stringify(key.slice(0, 80))})`
-  return errorResponse(context.operation, 'unknown-resource', message)
+function unknownResource(
+  { operation }: MockContext,
+  parameter: string,
+  key: string,
+): PlannedResponse {
+  const message = `path "${parameter}" names no resource that exists (got ${JSON.stringify(key.slice(0, 80))})`
+  return errorResponse(operation, 'unknown-resource', message)
 }
+
+const unknownItself = ({ context, operation, key }: Asked): PlannedResponse =>
+  unknownResource(context, operation.collection?.parameter ?? '', key)
 
 function read(asked: Asked): PlannedResponse {
   const found = resourceOf(asked)
-  return found === undefined ? unknownResource(asked) : respondWith(asked, found)
+  return found === undefined ? unknownItself(asked) : respondWith(asked, found)
 }
 
 /** Another value of a resource; of one that is only shown it is the first. */
@@ -199,7 +226,7 @@ function replace(asked: Asked): PlannedResponse {
 /** A resource that a replacement creates, where 201 is documented as such. */
 function createAt(asked: Asked, sent: unknown): PlannedResponse {
   const { context, operation, model, collection, key } = asked
-  if (!operation.responses.some(({ status }) => status === '201')) return unknownResource(asked)
+  if (!operation.responses.some(({ status }) => status === '201')) return unknownItself(asked)
   const shown = { ...(model.shownAs(key) as object), ...asked.ofPath }
   const value = { ...shown, ...(isObject(sent) ? sent : {}) }
   return respondWith(
@@ -221,7 +248,7 @@ const isRequestMember = ({ context }: Asked, name: string): boolean =>
 function merge(asked: Asked): PlannedResponse {
   const { context, success, model } = asked
   const found = resourceOf(asked)
-  if (found === undefined) return unknownResource(asked)
+  if (found === undefined) return unknownItself(asked)
   const patch = context.body.json.value
   const mediaType = essenceOf(context.request.headers.get('content-type') ?? '')
   try {
@@ -241,7 +268,7 @@ function merge(asked: Asked): PlannedResponse {
 
 function remove(asked: Asked): PlannedResponse {
   const found = resourceOf(asked)
-  if (found === undefined) return unknownResource(asked)
+  if (found === undefined) return unknownItself(asked)
   const { collection, key } = asked
   const { value, seed } = found
   return respondWith(asked, {

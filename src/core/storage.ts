@@ -78,6 +78,13 @@ export interface StoragePlan {
 export const isAsked = ({ parts }: Group): boolean =>
   parts.length > 1 || parts[0]?.kind !== 'create'
 
+/** A collection and what names one of its resources, both as the path of an operation has them. */
+export interface Parent {
+  readonly group: Group
+  readonly collection: string
+  readonly parameter: string
+}
+
 const SINGLE_KINDS: Readonly<Record<string, StoredKind>> = {
   GET: 'read',
   PUT: 'replace',
@@ -120,6 +127,20 @@ export class Storage {
 
   groupOf(operation: Operation): Group | undefined {
     return this.#byOperation.get(operation)
+  }
+
+  /** The collections of the resources that the path of an operation names above its own, with the parameters for these. */
+  parentsOf({ path }: Operation): readonly Parent[] {
+    const groups = new Map(
+      [...this.#byOperation].map(([operation, group]) => [templateOf(operation.path), group]),
+    )
+    const segments = path.split('/')
+    return segments.slice(0, -1).flatMap((segment, index) => {
+      const [, parameter] = /^\{([^{}]*)\}$/.exec(segment) ?? []
+      const collection = segments.slice(0, index).join('/')
+      const group = groups.get(templateOf(`${collection}/${segment}`))
+      return parameter && group ? [{ group, collection, parameter }] : []
+    })
   }
 
   /** What is stored by options, of which `read` names what is wrong. */
