@@ -217,7 +217,8 @@ test('the resources of a collection are read by its path, or by its template', (
   expect(namesAt('/parks/7/trees')).toEqual(['oak 7'])
   expect(namesAt('/parks/{parkId}/trees')).toEqual(['oak 7', 'oak 8'])
   expect(mock.resources('/labels')).toEqual([{ id: 1, text: 'a' }])
-  expect(mock.resources('/parks')).toEqual([])
+  expect(mock.resources('/parks/9/trees')).toEqual([])
+  expect(() => mock.resources('/parks')).toThrow('the path "/parks" is unknown')
   expect(mock.forToken('eve').resources('/labels')).toEqual([])
 })
 

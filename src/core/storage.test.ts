@@ -108,6 +108,16 @@ describe('seeds', () => {
     expect(park({ resources }).forToken('ada').resources('/trees')).toHaveLength(2)
   })
 
+  test('are not read by a path that stores nothing', () => {
+    const mock = park({ resources })
+    expect(() => mock.resources('/tree')).toThrow(
+      'the path "/tree" is unknown: did you mean "/trees"?',
+    )
+    expect(() => mock.forToken('ada').resources('/v1/trees')).toThrow('"/v1/trees" is unknown')
+    expect(mock.resources('/parks/7/trees')).toEqual([])
+    expect(mock.resources('/parks/{id}/trees')).toEqual([])
+  })
+
   test('may lack what only responses have, by the schema that both have', () => {
     const whole = {
       ...tree,

@@ -1,6 +1,8 @@
 import * as check from '../base/checks.ts'
+import { UsageError } from '../base/check-value.ts'
 import { setMember } from '../base/set-member.ts'
 import { memoize } from '../base/memoize.ts'
+import { unknownName } from '../base/suggest.ts'
 import { percentDecoded } from '../base/request.ts'
 import { concretePath } from '../document/concrete-path.ts'
 import type { Operation } from '../document/document.ts'
@@ -72,6 +74,8 @@ export interface StoragePlan {
   ) => Resources
   /** Stores what each token begins with. */
   readonly seed: (resources: Resources, nextId: () => number) => void
+  /** @throws {UsageError} if nothing is ever stored at a path */
+  readonly checkPath: (path: string) => void
 }
 
 /** Whether an operation asks for what others store, and not one alone creates it. */
@@ -166,7 +170,16 @@ export class Storage {
           for (const item of items) resources.put({ id: nextId(), collection, ...item })
         }
       },
+      checkPath: (path) => this.#checkPath(path),
     }
+  }
+
+  #checkPath(path: string): void {
+    const paths = [...this.#groups.values()].map((group) => group.path)
+    const isKnown = paths.some(
+      (known) => templateOf(known) === templateOf(path) || isCollectionAt(known, path),
+    )
+    if (!isKnown) throw new UsageError(`the ${unknownName('path', path, paths)}.`)
   }
 
   #seedsOf(

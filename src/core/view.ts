@@ -143,6 +143,7 @@ export class View<Own extends string = never> {
   /**
    * The resources of a collection in the order of their creation: what is stored, and not what the document shows.
    * @param path such as `/stores/7/plants`, without the base path; `/stores/{storeId}/plants` for those of all stores
+   * @throws {UsageError} if the document has no such collection
    */
   resources<Path extends keyof Resources>(path: Path, page?: PageQuery): Resources[Path][]
   resources<Body = unknown>(path: string, page?: PageQuery): Body[]
@@ -156,11 +157,13 @@ export class View<Own extends string = never> {
    */
   stored(page: PageQuery = {}, path?: string): readonly Resource[] {
     checkPageQuery(page)
-    return this.#select(
+    const stored = this.#select(
       ({ resources }) => (path === undefined ? resources.all : resources.in(path)),
       page,
       this.#stocked,
     )
+    if (path !== undefined && stored.length === 0) this.state.settings.plan?.checkPath(path)
+    return stored
   }
 
   /**
