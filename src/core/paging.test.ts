@@ -108,8 +108,17 @@ test('members of objects two levels deep say it, too, and others are made up', (
 })
 
 test('without a limit, all items are on one page', () => {
-  const list = fleet({ beside: { perPage: integer, pageCount: integer, offset: integer } })
+  const list = fleet({
+    parameters: { page: integer },
+    beside: { perPage: integer, pageCount: integer, offset: integer },
+  })
   expect(list('/boats')).toEqual({ ids: [1, 2, 3, 4, 5], perPage: 5, pageCount: 1, offset: 0 })
+})
+
+test('a list without pages has no numbers of them, but a total', () => {
+  const other = { ...integer, examples: [70] }
+  const list = fleet({ beside: { number: other, limit: other, total: integer } })
+  expect(list('/boats')).toEqual({ ids: [1, 2, 3, 4, 5], number: 70, limit: 70, total: 5 })
 })
 
 test('skip is an offset, and tells the page that begins there', () => {

@@ -34,6 +34,8 @@ const PARAMETERS: Readonly<Record<Role, readonly string[]>> = {
   cursor: ['cursor', 'pagetoken', 'nexttoken', 'continuationtoken'],
 }
 
+const ROLES = Object.keys(PARAMETERS) as readonly Role[]
+
 /** `per_page`, `perPage`, `page[size]` and `X-Per-Page` without what writers differ in. */
 const lettersOf = (name: string): string =>
   name
@@ -57,11 +59,15 @@ export function pageOf<Item>(
   const asked = askedBy(context, parameters)
   const end = Math.min(asked.start + (asked.limit ?? Infinity), all.length)
   const items = all.slice(asked.start, end)
-  const facts = factsOf(asked, { end, total: all.length, shown: items.length })
+  const position = { end, total: all.length, shown: items.length }
+  const isPaged = parameters.some(({ name }) => ROLES.some((role) => isOfRole(role, name)))
   const cursor = parameterOfRole(parameters, 'cursor')
   const next = [String(end), end].find((value) => cursor?.validate(value).length === 0)
-  const following = ofNames(FOLLOWING, facts['hasmore'] === true ? next : null)
-  const known = cursor === undefined ? facts : { ...facts, ...following }
+  const known = {
+    ...countsOf(asked, position),
+    ...(isPaged && placeOf(asked, position)),
+    ...(cursor && ofNames(FOLLOWING, hasMore(asked, position) ? next : null)),
+  }
   return {
     items,
     factOf: (name) => {
@@ -94,7 +100,9 @@ function askedBy(context: MockContext, parameters: readonly Parameter[]): Asked 
 }
 
 const parameterOfRole = (parameters: readonly Parameter[], role: Role): Parameter | undefined =>
-  parameters.find(({ name }) => PARAMETERS[role].includes(lettersOf(name)))
+  parameters.find(({ name }) => isOfRole(role, name))
+
+const isOfRole = (role: Role, name: string): boolean => PARAMETERS[role].includes(lettersOf(name))
 
 function startOfCursor(context: MockContext, parameters: readonly Parameter[]): number | undefined {
   const cursor = parameterOfRole(parameters, 'cursor')
@@ -115,25 +123,39 @@ const FOLLOWING: readonly string[] = [
   'endcursor',
 ]
 
-/** What members of a response say about a page, by the letters of their names. */
-function factsOf(
-  { limit, start, page: asked, firstPage }: Asked,
-  { end, total, shown }: { end: number; total: number; shown: number },
-): Readonly<Record<string, unknown>> {
+/** Where a page is in a list. */
+interface Position {
+  /** That of the item after it. */
+  readonly end: number
+  /** Items of the whole list. */
+  readonly total: number
+  /** Items of the page. */
+  readonly shown: number
+}
+
+const hasMore = ({ start }: Asked, { end, total }: Position): boolean => end < total && end > start
+
+/** What members of a response say about a list, by the letters of their names. */
+const countsOf = (asked: Asked, position: Position): Readonly<Record<string, unknown>> => ({
+  ...ofNames(TOTALS, position.total),
+  ...ofNames(['hasmore', 'hasnext', 'hasnextpage'], hasMore(asked, position)),
+  ...ofNames(['hasprev', 'hasprevious', 'hasprevpage', 'haspreviouspage'], asked.start > 0),
+  numberofelements: position.shown,
+})
+
+/** What they say about a page of it. */
+function placeOf(asked: Asked, position: Position): Readonly<Record<string, unknown>> {
+  const { limit, firstPage } = asked
+  const { total } = position
   const size = limit ?? Math.max(total, 1)
-  const position = Math.min(start, total)
-  const hasMore = end < total && end > start
-  const page = asked ?? firstPage + (size > 0 ? Math.floor(position / size) : 0)
+  const start = Math.min(asked.start, total)
+  const page = asked.page ?? firstPage + (size > 0 ? Math.floor(start / size) : 0)
   return {
-    ...ofNames(TOTALS, total),
-    ...ofNames(['hasmore', 'hasnext', 'hasnextpage'], hasMore),
-    ...ofNames(['hasprev', 'hasprevious', 'hasprevpage', 'haspreviouspage'], position > 0),
     ...ofNames(['limit', 'perpage', 'pagesize', 'size'], size),
-    ...ofNames(['offset', 'skip'], position),
+    ...ofNames(['offset', 'skip'], start),
     ...ofNames(['page', 'currentpage', 'pagenumber', 'number'], page),
     ...ofNames(['totalpages', 'pagecount', 'lastpage'], size > 0 ? Math.ceil(total / size) : 0),
-    nextpage: hasMore ? page + 1 : null,
-    numberofelements: shown,
+    nextpage: hasMore(asked, position) ? page + 1 : null,
   }
 }
 
