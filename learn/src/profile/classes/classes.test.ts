@@ -55,6 +55,26 @@ test('nesting is a class of operations whose members have values with members', 
   expect(keys).toContain('depth')
 })
 
+test('an item is neither required nor absent', () => {
+  const withTags = evolvedOperation(({ components }) => {
+    const tags = { type: 'array', items: { type: 'string', nullable: true } }
+    components.schemas.NewPlant.allOf[1].properties.tags = tags
+  })
+  const ofItems = classesOf(withTags).all.filter(({ place }) => place?.key === 'tags[]')
+  const names = new Set(ofItems.map(({ name }) => name))
+  const ofTexts = ['length', 'short', 'empty', 'characters', 'blank']
+  expect([...names]).toEqual(['type', ...ofTexts, 'null'])
+})
+
+test('a member whose schema is false has the class of a value that none may be', () => {
+  const withoutTag = evolvedOperation((document) => {
+    Object.assign(document, { openapi: '3.1.0' })
+    document.components.schemas.NewPlant.allOf[1].properties.never = false
+  })
+  const keys = classesOf(withoutTag).all.map(({ key }) => key)
+  expect(keys.filter((key) => key.startsWith('false'))).toEqual(['false/never'])
+})
+
 test('a body that is a text has the classes of its limits, and none that only members have', () => {
   const ofText = evolvedOperation(({ components }) => {
     components.schemas.NewPlant = { type: 'string', maxLength: 5, nullable: true }
