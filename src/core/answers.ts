@@ -287,7 +287,7 @@ function list(asked: Asked): PlannedResponse {
     return { status, headers, body: success.text(undefined, 0), problems: NO_PROBLEMS }
   const isFilter = model.hasMember.bind(model)
   const { items, factOf } = pageOf(operation, context, itemsOf(asked), isFilter)
-  const listed = { items: items.map(({ value }) => value), list: name }
+  const listed = { items: items.map(({ value }) => withPath(asked, value)), list: name }
   return {
     status,
     headers: { ...headers, ...headersOfPage(operation, status, factOf) },
@@ -324,7 +324,7 @@ function itemsOf(asked: Asked): readonly Pick<Shown, 'value'>[] {
     .map(({ name }) => [name, parameterOf(context, name)] as const)
     .filter(([, wanted]) => isWanted(wanted))
   return items
-    .map(({ value }) => withPath(asked, value))
+    .map(({ value }) => value)
     .filter(isObject)
     .filter((value) => filters.every(([name, wanted]) => isSame(memberOf(value, name), wanted)))
     .map((value) => ({ value }))

@@ -81,6 +81,7 @@ export class CollectionModel {
   /** Those of paths that name a resource. */
   readonly #keyParameters: readonly Parameter[]
   #shown: readonly Shown[] | undefined
+  #knownNames: ReadonlySet<string> | undefined
   #ofIdentity: readonly Schema[] | undefined
 
   constructor({ parts, isSingle }: Group, tools: ResourceTools) {
@@ -229,10 +230,18 @@ export class CollectionModel {
 
   /** Whether resources have a member with a name. */
   hasMember(name: string): boolean {
+    return this.#names.has(name)
+  }
+
+  /** The names of all members that responses or requests show. */
+  get #names(): ReadonlySet<string> {
+    return (this.#knownNames ??= this.#findNames())
+  }
+
+  #findNames(): ReadonlySet<string> {
     const places = this.#contents.map((content) => this.#shapeOf(content).place)
-    return [...places, ...(this.sent === undefined ? [] : [this.sent])].some(({ members }) =>
-      members.has(name),
-    )
+    const all = [...places, ...(this.sent === undefined ? [] : [this.sent])]
+    return new Set(all.flatMap(({ members }) => [...members.keys()]))
   }
 
   /** The identity of a resource as a path has it. */

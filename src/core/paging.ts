@@ -36,12 +36,20 @@ const PARAMETERS: Readonly<Record<Role, readonly string[]>> = {
 
 const ROLES = Object.keys(PARAMETERS) as readonly Role[]
 
+/** By name: documents have few. */
+const knownLetters = new Map<string, string>()
+
 /** `per_page`, `perPage`, `page[size]` and `X-Per-Page` without what writers differ in. */
-const lettersOf = (name: string): string =>
-  name
+function lettersOf(name: string): string {
+  const known = knownLetters.get(name)
+  if (known !== undefined) return known
+  const letters = name
     .replace(/^x-/i, '')
     .replaceAll(/[^a-z0-9]/gi, '')
     .toLowerCase()
+  knownLetters.set(name, letters)
+  return letters
+}
 
 /**
  * The page of a list that a request asks for, by the parameters that the document has.
@@ -63,16 +71,16 @@ export function pageOf<Item>(
   const isPaged = parameters.some(({ name }) => ROLES.some((role) => isOfRole(role, name)))
   const cursor = parameterOfRole(parameters, 'cursor')
   const next = [String(end), end].find((value) => cursor?.validate(value).length === 0)
-  const known = {
+  const facts: Facts = {
     ...countsOf(asked, position),
     ...(isPaged && placeOf(asked, position)),
-    ...(cursor && ofNames(FOLLOWING, hasMore(asked, position) ? next : null)),
+    ...(cursor && { following: hasMore(asked, position) ? next : null }),
   }
   return {
     items,
     factOf: (name) => {
-      const letters = lettersOf(name)
-      return Object.hasOwn(known, letters) ? known[letters] : undefined
+      const fact = FACT_OF_LETTERS.get(lettersOf(name))
+      return fact && facts[fact]
     },
   }
 }
@@ -112,16 +120,36 @@ function startOfCursor(context: MockContext, parameters: readonly Parameter[]): 
   return /^\d{1,9}$/.test(`${given as string | number}`) ? Number(given) : Infinity
 }
 
-/** Members that have the cursor of the next page, by the letters of their names. */
-const FOLLOWING: readonly string[] = [
-  'nextcursor',
-  'next',
-  'cursor',
-  'nextpagetoken',
-  'nexttoken',
-  'continuationtoken',
-  'endcursor',
-]
+/** What members of a response say about a page, by the letters of their names. */
+const FACTS = {
+  following: [
+    'nextcursor',
+    'next',
+    'cursor',
+    'nextpagetoken',
+    'nexttoken',
+    'continuationtoken',
+    'endcursor',
+  ],
+  total: ['total', 'totalcount', 'totalitems', 'totalresults', 'totalelements', 'count'],
+  shown: ['numberofelements'],
+  hasNext: ['hasmore', 'hasnext', 'hasnextpage'],
+  hasPrevious: ['hasprev', 'hasprevious', 'hasprevpage', 'haspreviouspage'],
+  limit: ['limit', 'perpage', 'pagesize', 'size'],
+  offset: ['offset', 'skip'],
+  page: ['page', 'currentpage', 'pagenumber', 'number'],
+  pages: ['totalpages', 'pagecount', 'lastpage'],
+  nextPage: ['nextpage'],
+} as const
+
+type Fact = keyof typeof FACTS
+type Facts = Readonly<Partial<Record<Fact, unknown>>>
+
+const FACT_OF_LETTERS: ReadonlyMap<string, Fact> = new Map(
+  Object.entries(FACTS).flatMap(([fact, names]) =>
+    names.map((name) => [name as string, fact as Fact] as const),
+  ),
+)
 
 /** Where a page is in a list. */
 interface Position {
@@ -135,38 +163,25 @@ interface Position {
 
 const hasMore = ({ start }: Asked, { end, total }: Position): boolean => end < total && end > start
 
-/** What members of a response say about a list, by the letters of their names. */
-const countsOf = (asked: Asked, position: Position): Readonly<Record<string, unknown>> => ({
-  ...ofNames(TOTALS, position.total),
-  ...ofNames(['hasmore', 'hasnext', 'hasnextpage'], hasMore(asked, position)),
-  ...ofNames(['hasprev', 'hasprevious', 'hasprevpage', 'haspreviouspage'], asked.start > 0),
-  numberofelements: position.shown,
+const countsOf = (asked: Asked, position: Position): Facts => ({
+  total: position.total,
+  shown: position.shown,
+  hasNext: hasMore(asked, position),
+  hasPrevious: asked.start > 0,
 })
 
-/** What they say about a page of it. */
-function placeOf(asked: Asked, position: Position): Readonly<Record<string, unknown>> {
+/** What only a list with pages has. */
+function placeOf(asked: Asked, position: Position): Facts {
   const { limit, firstPage } = asked
   const { total } = position
   const size = limit ?? Math.max(total, 1)
   const start = Math.min(asked.start, total)
   const page = asked.page ?? firstPage + (size > 0 ? Math.floor(start / size) : 0)
   return {
-    ...ofNames(['limit', 'perpage', 'pagesize', 'size'], size),
-    ...ofNames(['offset', 'skip'], start),
-    ...ofNames(['page', 'currentpage', 'pagenumber', 'number'], page),
-    ...ofNames(['totalpages', 'pagecount', 'lastpage'], size > 0 ? Math.ceil(total / size) : 0),
-    nextpage: hasMore(asked, position) ? page + 1 : null,
+    limit: size,
+    offset: start,
+    page,
+    pages: size > 0 ? Math.ceil(total / size) : 0,
+    nextPage: hasMore(asked, position) ? page + 1 : null,
   }
 }
-
-const TOTALS: readonly string[] = [
-  'total',
-  'totalcount',
-  'totalitems',
-  'totalresults',
-  'totalelements',
-  'count',
-]
-
-const ofNames = (names: readonly string[], value: unknown): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(names.map((name) => [name, value]))
