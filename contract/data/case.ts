@@ -114,9 +114,7 @@ export interface Case {
   readonly request: CaseRequest
   readonly credential: SentCredential
   readonly facts: CaseFacts
-  /** Of a value in the body: JSON Pointer of its place. */
-  readonly place?: string
-  /** The part of the document that it is about, if that is a parameter. */
+  /** Of a value: its place, and the keyword that it breaks there. */
   readonly concern?: Concern
   /** Whether a correct server may store a plant; `--no-create` skips such cases. */
   readonly mayCreate: boolean

@@ -81,7 +81,6 @@ const concernOfRequest = (testCase: Case, operation: Operation): Concern => {
     (candidate) => ruleOfProblem(candidate, members) === testCase.rule,
   )
   if (problem !== undefined) return { place: problem.pointer, keyword: problem.keyword }
-  if (testCase.place !== undefined) return { place: testCase.place }
   const varied = members.sendable.find(({ name }) => testCase.facts.varies.includes(name))
   return varied === undefined ? {} : { place: pointerTo('', varied.name) }
 }

@@ -1,5 +1,4 @@
 import type { Case } from '../data/case.ts'
-import { ruleIds } from '../rules/rules.ts'
 
 /** Evenly spread ones of a list, the first of them among these. */
 const spreadOver = <Item>(items: readonly Item[], count: number): readonly Item[] =>
@@ -8,22 +7,15 @@ const spreadOver = <Item>(items: readonly Item[], count: number): readonly Item[
     return items[index]!
   })
 
-const sumOf = (numbers: readonly number[]): number =>
-  numbers.reduce((sum, number) => sum + number, 0)
-
-/** How many cases each list gets beside what it has: all lists as many, and what few need goes to the others. */
-const sharesOf = (
-  sizes: readonly number[],
-  budget: number,
-  given = sizes.map(() => 0),
-): number[] => {
-  const shares = [...given]
-  let rest = budget - sumOf(given)
-  let open = sizes.map((_, at) => at).filter((at) => shares[at]! < sizes[at]!)
+/** How many of each list: of all as many, and what few need goes to the others. */
+const sharesOf = (sizes: readonly number[], budget: number): readonly number[] => {
+  const shares = sizes.map(() => 0)
+  let rest = budget
+  let open = Array.from(sizes.keys())
   while (rest > 0 && open.length > 0) {
     const share = Math.max(1, Math.floor(rest / open.length))
-    for (const at of open) {
-      const added = Math.min(share, sizes[at]! - shares[at]!, rest)
+    for (const at of spreadOver(open, rest)) {
+      const added = Math.min(share, sizes[at]! - shares[at]!)
       shares[at]! += added
       rest -= added
     }
@@ -32,28 +24,23 @@ const sharesOf = (
   return shares
 }
 
-/** The place that a case is about; undefined of those that are about no value. */
-const placeOf = ({ place, concern }: Case): string | undefined =>
-  concern?.parameter === undefined
-    ? place
-    : `${concern.parameter.in} ${concern.parameter.name} ${concern.place}`
-
-/** As many of a list as its share, evenly of all places: the first values of a place are the ones that most servers get wrong. */
-const spreadOverPlaces = (cases: readonly Case[], share: number): readonly Case[] => {
-  const places = Array.from(Map.groupBy(cases, placeOf).values())
-  const shares = sharesOf(
-    places.map(({ length }) => length),
-    share,
-  )
-  return places.flatMap((ofPlace, at) => spreadOver(ofPlace, shares[at]!))
+/** What a case shows: its rule, the place that it is about, and the keyword that it breaks there, if any. */
+const pointOf = ({ rule, concern = {} }: Case): string => {
+  const { parameter, place = '', keyword = '' } = concern
+  return [rule, parameter?.in, parameter?.name, place, keyword].join(' ')
 }
 
-/** Half of a budget goes to all rules alike, the rest to those with more places first: each may have a mistake of its own. */
-const sharesOfRules = (lists: readonly (readonly Case[])[], budget: number): readonly number[] => {
-  const sizes = lists.map(({ length }) => length)
-  const places = lists.map((list) => new Set(list.map(placeOf)).size)
-  const alike = sharesOf(sizes, Math.ceil(budget / 2))
-  return sharesOf(sizes, budget, sharesOf(places, budget, alike))
+const firstOfEach = (cases: readonly Case[], keyOf: (testCase: Case) => string): readonly Case[] =>
+  Array.from(Map.groupBy(cases, keyOf).values(), ([first]) => first!)
+
+/** As many about each point, evenly spread ones. */
+const spreadOverPoints = (cases: readonly Case[], count: number): readonly Case[] => {
+  const points = Array.from(Map.groupBy(cases, pointOf).values())
+  const shares = sharesOf(
+    points.map(({ length }) => length),
+    count,
+  )
+  return points.flatMap((ofPoint, at) => spreadOver(ofPoint, shares[at]!))
 }
 
 /** What later verdicts, or the way in which others are sent, depend on. */
@@ -61,19 +48,24 @@ const isNeeded = ({ request: { need }, rule, facts }: Case): boolean =>
   need === 'first' || need === 'repeated' || (rule === 'open' && facts.repeats !== undefined)
 
 /**
- * The cases that a budget has room for, in their order: some of each rule, spread over the places of a request.
+ * The cases that a budget has room for. What others depend on comes first, then one case of each rule, one that breaks each
+ * keyword at each place, one about each other place, and further values at last.
  * @param budget how many, unless more are needed
  */
 export const withinBudget = (cases: readonly Case[], budget: number): ReadonlySet<Case> => {
   if (cases.length <= budget) return new Set(cases)
-  const needed = new Set(cases.filter(isNeeded))
-  const others = cases.filter((testCase) => !needed.has(testCase))
-  const byRule = Map.groupBy(others, ({ rule }) => rule)
-  const lists = ruleIds.flatMap((rule) => {
-    const ofRule = byRule.get(rule)
-    return ofRule === undefined ? [] : [ofRule]
-  })
-  const shares = sharesOfRules(lists, Math.max(0, budget - needed.size))
-  const chosen = lists.flatMap((list, at) => spreadOverPlaces(list, shares[at]!))
-  return new Set([...needed, ...chosen])
+  const points = firstOfEach(cases, pointOf)
+  const inTurn = [
+    firstOfEach(cases, ({ rule }) => rule),
+    points.filter(({ expect }) => expect === 'refuse'),
+    points,
+    cases,
+  ]
+  const chosen = new Set(cases.filter(isNeeded))
+  for (const group of inTurn) {
+    const others = group.filter((testCase) => !chosen.has(testCase))
+    const room = Math.max(0, budget - chosen.size)
+    for (const testCase of spreadOverPoints(others, room)) chosen.add(testCase)
+  }
+  return chosen
 }

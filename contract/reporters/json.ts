@@ -49,7 +49,6 @@ const casesOf = ({ cases }: Report): object[] =>
       facts: _facts,
       slug: _slug,
       concern: _concern,
-      place: _place,
       ...fields
     }) => fields,
   )

@@ -141,7 +141,7 @@ export const createCase = (
 ): Case => {
   const { rule, overrides = {} } = row
   const { level: ruleLevel, expect: ruleExpect = 'open' } = ruleTable[rule]
-  const { level = ruleLevel, generated, repeats, isVerbatim, place } = overrides
+  const { level = ruleLevel, generated, repeats, isVerbatim, concern } = overrides
   const expect = level === 'open' ? 'open' : ruleExpect
   const isDenied = expect === 'deny'
   const credential = sentCredentialOf(overrides, isDenied, operation)
@@ -176,6 +176,6 @@ export const createCase = (
     },
     mayCreate: !isReading(operation.method) && allowsCreation({ level, expect }),
     ...(generated && { generated }),
-    ...(place !== undefined && { place }),
+    ...(concern && { concern }),
   }
 }

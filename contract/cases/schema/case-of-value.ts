@@ -31,15 +31,16 @@ export const caseOfValue = (
 ): Case | undefined => {
   const { place, value } = placed
   const body = [place.write(value.json)]
-  const ofBody = { ...overrides, isVerbatim: true, place: place.pointer } as const
-  const row = { slug, title, body, overrides: ofBody }
-  const request = requestOf({ ...row, rule: 'open' }, false, operation)
+  const ofBody = { ...overrides, isVerbatim: true } as const
+  const row = { rule: 'open', slug, title, body, overrides: ofBody } as const
+  const request = requestOf(row, false, operation)
   const verdict = verdictOn({ request }, operation)
   const decided = ruleOfValue(placed, verdict, membersOf(operation))
   if (decided === undefined || isOfOtherResource(verdict, operation)) return undefined
   const isOfJson = subjectOf(decided.rule) === 'spelling'
   if (isOfJson && operation.requestBody?.form !== undefined) return undefined
-  const ofRule = createCase({ ...row, rule: decided.rule }, operation, request)
+  const { rule, concern } = decided
+  const ofRule = createCase({ ...row, rule, overrides: { ...ofBody, concern } }, operation, request)
   if (value.isOpen === true) return asOpen(ofRule)
   if (!decided.isOpen) return ofRule
   // No server may break at a text, even where they differ about its length or its letters.

@@ -19,7 +19,7 @@ import { validatorOf } from '../../operation/validator-of.ts'
 import { textOfValue } from '../../../src/document/text-values.ts'
 import { isSentTo } from '../adapt/changing-methods.ts'
 import { createCase } from '../adapt/create-case.ts'
-import { type BodyVerdict, verdictOn } from '../decide/body-verdict.ts'
+import { verdictOn } from '../decide/body-verdict.ts'
 import { asOpen } from '../decide/moved-case.ts'
 import { plain } from '../tables/plain.ts'
 import { bodyPlaceOf } from './body-place.ts'
@@ -31,7 +31,7 @@ import { absent, type PlacedValue } from './keyword-value.ts'
 import { valuesOf } from './keyword-values.ts'
 import type { PlaceWalk } from './place-walk.ts'
 import { slugOf, titleOf } from './row-names.ts'
-import { ruleOfValue } from './rule-of-value.ts'
+import { type RuleOfValue, ruleOfValue } from './rule-of-value.ts'
 
 // Values of parameters: a parameter is read as the only member of an object, so that it gets what members of bodies get, and
 // by the same rules. What its place cannot carry is left out.
@@ -211,7 +211,7 @@ export class ParameterCases {
       operation,
     )
     if (!isSentTo(testCase.request, operation)) return undefined
-    const ofRule = withConcern(testCase, parameter, verdict)
+    const ofRule = withConcern(testCase, parameter, decided)
     const isOpen = placed.value.isOpen === true || decided.isOpen
     return isOpen || isLeftOpen(change, verdict.kind === 'valid') ? asOpen(ofRule) : ofRule
   }
@@ -253,10 +253,8 @@ export const repeatedParameterCases = (operation: Operation): readonly Case[] =>
 const bare = { method: 'POST', target: '/', headers: [] } as const
 
 /** The case with the part of the document that it is about. */
-const withConcern = (testCase: Case, parameter: Parameter, verdict: BodyVerdict): Case => {
-  const [problem] = verdict.kind === 'invalid' ? verdict.problems : []
+const withConcern = (testCase: Case, parameter: Parameter, { concern }: RuleOfValue): Case => {
   const own = pointerTo('', parameter.name)
-  const place = problem?.pointer.slice(own.length) ?? ''
-  const keyword = problem?.keyword
-  return withChanges(testCase, { concern: { parameter, place, ...(keyword && { keyword }) } })
+  const place = concern.place.slice(own.length)
+  return withChanges(testCase, { concern: { ...concern, parameter, place } })
 }

@@ -4,9 +4,10 @@ import { valueAt } from '../../../src/document/pointer.ts'
 import { hasType } from '../../operation/constraints.ts'
 import type { Members } from '../../operation/members.ts'
 import { validatorOf } from '../../operation/validator-of.ts'
+import type { Concern } from '../../rules/citable-document.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import type { BodyVerdict } from '../decide/body-verdict.ts'
-import { ruleOfMember } from '../decide/rule-of-problem.ts'
+import { ruleOfMember, ruleOfProblem } from '../decide/rule-of-problem.ts'
 import { uniqueAt } from './body-place.ts'
 import type { PlacedValue } from './keyword-value.ts'
 
@@ -39,9 +40,11 @@ const isOfPlace = ({ names, whole }: RequestPlace, body: unknown): boolean => {
   return value === undefined || validatorOf(whole)(value).length === 0
 }
 
-/** The rule of a value; `isOpen`: servers may differ about it, so that only the form of their response is judged. */
+/** The rule of a value, and its place or the problem there. */
 export interface RuleOfValue {
   readonly rule: RuleId
+  readonly concern: Pick<Concern, 'keyword'> & { readonly place: string }
+  /** Whether servers may differ about it, so that only the form of their response is judged. */
   readonly isOpen: boolean
 }
 
@@ -55,13 +58,17 @@ export const ruleOfValue = (
     case 'valid': {
       if (!isOfPlace(placed.place, verdict.value)) return undefined
       const rule = placed.value.rule ?? ruleOfPlace(placed, members)
-      return { rule, isOpen: !verdict.isClear }
+      return { rule, concern: { place: placed.place.pointer }, isOpen: !verdict.isClear }
     }
     case 'invalid': {
       const { problems, rules, isClear } = verdict
-      const isOfOneRule = new Set(rules).size === 1
-      const isAlone = isOfOneRule && problems.every((problem) => isAtPlace(problem, placed.place))
-      return isAlone ? { rule: rules[0]!, isOpen: !isClear } : undefined
+      const [rule, ...others] = new Set(rules)
+      const isAlone = problems.every((problem) => isAtPlace(problem, placed.place))
+      const problem = problems.find((candidate) => ruleOfProblem(candidate, members) === rule)
+      if (problem === undefined || others.length > 0 || !isAlone) return undefined
+      const { keyword } = problem
+      const { pointer } = ofAlternatives.has(keyword) ? placed.place : problem
+      return { rule: rule!, concern: { place: pointer, keyword }, isOpen: !isClear }
     }
     default:
       return undefined

@@ -37,7 +37,7 @@ export interface Overrides extends Partial<Omit<CaseRequest, 'body'>> {
   readonly repeats?: CaseFacts['repeats']
   /** The value of a parameter that it is about; all others have their plain ones. */
   readonly parameter?: ParameterChange
-  readonly place?: Case['place']
+  readonly concern?: Case['concern']
   readonly generated?: Case['generated']
   /** Whether the body means to break several rules. */
   readonly isOfSeveral?: boolean

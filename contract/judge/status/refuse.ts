@@ -31,7 +31,7 @@ export const judgeInvalidRequest = (judged: JudgedResponse): Judgment => {
 
 /** HTTP gives the body of a DELETE no meaning (RFC 9110 §9.3.5), and OpenAPI 3.0 ignores it. */
 const mayIgnoreBody = ({ testCase, operation }: JudgedResponse): boolean =>
-  operation.method === 'DELETE' && testCase.concern === undefined
+  operation.method === 'DELETE' && testCase.concern?.parameter === undefined
 
 /** An invalid request that the server accepts. */
 const judgeAcceptance = (judged: JudgedResponse): Judgment => {
