@@ -28,6 +28,20 @@ test('types have the schemas of a document, and int64 as bigint, too', async () 
   expect(types).toContain('"/plants/{id}"')
 })
 
+test('a discriminator may map to names of schemas, and to references', async () => {
+  const kind = { type: 'string' }
+  const tree = { type: 'object', properties: { kind } }
+  const oneOf = [{ $ref: '#/components/schemas/Tree' }]
+  const mapping = { oak: 'Tree', fir: '#/components/schemas/Tree' }
+  const schemas = {
+    ...document.components.schemas,
+    Tree: tree,
+    Any: { oneOf, discriminator: { propertyName: 'kind', mapping } },
+  }
+  const types = await openApiTypes({ ...document, components: { schemas } }, 'garden.yaml')
+  expect(types).toMatch(/Tree: \{\s+.*kind: "oak" \| "fir";/s)
+})
+
 test('a resource is what a read shows, or else what creates it', () => {
   const types = resourceTypes(parseDocument(document))
   expect(types).toContain(

@@ -128,18 +128,28 @@ interface Schema {
 
 const BRANCHES: readonly string[] = ['allOf', 'anyOf', 'oneOf']
 
-/** What openapi-typescript has no form for in its own words: exact numbers, branches that are true or false, references in data. */
+/** What openapi-typescript has no form for in its own words: exact numbers, branches that are true or false, references in data, names in mappings. */
 function simplified(value: unknown, parent = ''): unknown {
   if (typeof value === 'bigint' || value instanceof Decimal) return Number(value)
   if (Array.isArray(value)) return value.map((item) => simplified(item, parent))
   if (!isObject(value)) return value
   const members = Object.entries(value).map(([name, member]) => {
+    if (name === 'mapping' && parent === 'discriminator') return [name, mappingOf(member)]
     if (isData(name, parent)) return [name, withoutReferences(member)]
     const isList = BRANCHES.includes(name) && Array.isArray(member)
     return [name, simplified(isList ? member.map(branchOf) : member, name)]
   })
   return Object.fromEntries(members) as unknown
 }
+
+/** A mapping of a discriminator with references in place of names of schemas. */
+function mappingOf(mapping: unknown): unknown {
+  const values = Object.entries(isObject(mapping) ? mapping : {})
+  return Object.fromEntries(values.map(([value, schema]) => [value, referenceTo(String(schema))]))
+}
+
+const referenceTo = (schema: string): string =>
+  /^[\w.-]+$/.test(schema) ? `#/components/schemas/${schema}` : schema
 
 function withoutReferences(data: unknown): unknown {
   if (Array.isArray(data)) return data.map(withoutReferences)
