@@ -222,7 +222,6 @@ export class Chains {
   async #located(testCase: Case, resource: Created, all: readonly Created[]): Promise<void> {
     const { keep, record, wait } = this.#means
     const path = { ...resource, values: resource.located! }
-    if (whyUnfit(path, this.#reader!) !== undefined) return
     const { isRequired } = this.#locationOf(resource.exchange)!
     const rest = all.filter((other) => other !== resource)
     const judged = (exchange: Exchange, quote = quoteAll): Judgment =>

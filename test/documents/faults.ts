@@ -460,6 +460,13 @@ const tables: readonly Row[] = [
         found: 'violation S1 location',
       },
       {
+        title: 'a Location that no account can have',
+        respond: respondTo('POST /accounts', ({ status, headers = {} }) =>
+          status === 201 ? { headers: { ...headers, Location: '/accounts/none' } } : {},
+        ),
+        found: 'violation S1 location',
+      },
+      {
         title: 'a Location of the account that was created before',
         respond: (reply, { name }, store) => {
           const [first] = store.list('/accounts')
