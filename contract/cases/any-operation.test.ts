@@ -186,6 +186,10 @@ describe('a parameter in the path', () => {
     expect(new Set(targets)).toEqual(new Set(['/things/$PATH("id")']))
   })
 
+  test('is in titles as in the path of the document', () => {
+    expect(caseOf('read', 'open/method-head').title).toBe('HEAD /things/{id}')
+  })
+
   test('is the identity of a body that replaces the resource, whose others are not sent', () => {
     const valid = casesOf(operationOf('replace')).filter(
       ({ expect: expected, rule }) => expected === 'accept' && rule !== 'V5' && rule !== 'S2',

@@ -66,6 +66,13 @@ export const placeholderOfCredential = (scheme: string): string =>
 
 export const placeholderOfPath = (parameter: string): string => `$PATH(${literalJson(parameter)})`
 
+/** A text in which parameters of the path are as in the document, such as `/plants/{id}`. */
+export const withPathTemplates = (text: string): string =>
+  text.replaceAll(
+    /\$PATH\(("(?:[^"\\]|\\.)*")\)/g,
+    (_, name: string) => `{${JSON.parse(name) as string}}`,
+  )
+
 export const placeholderOfKey = (header: string): string => `$KEY(${literalJson(header)})`
 
 /** How other placeholders than those of texts are written after `$`. */

@@ -14,6 +14,7 @@ import type { Headers } from '../../data/exchange.ts'
 import type { Operation } from '../../../src/document/document.ts'
 import { operation as plantStore } from '../../../src/document/plant-store.ts'
 import { needsToken, partsOf } from '../../operation/credentials.ts'
+import { withPathTemplates } from '../../operation/placeholders.ts'
 import { headOf } from '../../operation/parameters.ts'
 import { ruleTable } from '../../rules/rules.ts'
 import { differencesOf } from '../facts/differences.ts'
@@ -157,7 +158,7 @@ export const createCase = (
     slug,
     level,
     expect,
-    title: wordsFor(row.title),
+    title: isVerbatim ? row.title : withPathTemplates(wordsFor(row.title)),
     request,
     credential,
     // Most runs ask about few cases, and to read all takes a tenth of a second.
