@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { servedStore } from '../../../test/support/store.ts'
 import { readBehavior } from '../../../src/problems/behavior.ts'
 import { classesOf } from '../profile/classes/classes.ts'
-import { type ClassifiedProblem, ofClass } from '../profile/classes/classified-problem.ts'
+import { classifiedProblem } from '../profile/classes/classified-problem.ts'
 import type { ProfileClass } from '../profile/classes/profile-class.ts'
 import { ProfileResponder } from '../profile/responses/profile-responder.ts'
 import type { ProfileOptions } from 'plant-store-kit/options'
@@ -21,7 +21,9 @@ function placeFor(
   }
   const profileClass = classesOf(servedStore).get(key ?? '') as ProfileClass
   const problem =
-    key === undefined ? undefined : (ofClass(profileClass, readBehavior({})) as ClassifiedProblem)
+    key === undefined
+      ? undefined
+      : classifiedProblem(profileClass, { message: '', pointer: '' }, readBehavior({}))
   const explained = { path: [part], problem, limit }
   return decisiveLine({ settings, profileLine }, explained, new ProfileResponder(settings))?.text
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Case } from '../../../contract/data/case.ts'
 import { servedStore } from '../../../test/support/store.ts'
-import { ofClass } from '../profile/classes/classified-problem.ts'
+import { classifiedProblem } from '../profile/classes/classified-problem.ts'
 import { classesOf } from '../profile/classes/classes.ts'
 import { sampleWith } from '../../../test/support/samples.ts'
 import type { ResponseData } from '../samples/response-data.ts'
@@ -47,7 +47,7 @@ test.each([
   ['a wrong type', 'type/name', false],
 ])('a reset instead of the refusal of %s may come before it', (_, key, may) => {
   const profileClass = classesOf(servedStore).get(key)!
-  const problem = { ...ofClass(profileClass, {} as never), message: '', pointer: '' }
+  const problem = classifiedProblem(profileClass, { message: '', pointer: '' }, {} as never)
   const isTiming = (status: Status): boolean => {
     const sample = sampleWith('{"id":7}', { status })
     const expected = { response: { status: 400 }, problem }

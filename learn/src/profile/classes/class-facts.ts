@@ -37,6 +37,9 @@ export const KNOWN_METHODS = [
   'connect',
 ] as const
 
+/** What a service must have come to before it finds some problems: its path and method, the text of the body, and the JSON in there. */
+export type Reached = 'operation' | 'body' | 'json'
+
 type Kinds = readonly (string | typeof ITSELF)[]
 
 /** Several classes for which one rule may hold. */
@@ -59,6 +62,9 @@ export interface ClassFacts {
 
   /** The class of the mock with its error; only of what the mock accepts without a rule, and does not look for itself. */
   readonly refusedAs?: string
+  /** Beside such a problem a service never comes there, and so finds no problem that `needs` it. */
+  readonly lacks?: Reached
+  readonly needs?: readonly Reached[]
   /** The value of a member is wrong, which a service does not check if `hidesValue` holds for another problem of the member. */
   readonly isOfValue?: true
   readonly hidesValue?: true
@@ -101,23 +107,31 @@ const within = <const Kind extends string | typeof ITSELF = typeof ITSELF>(
 ) => where((place) => place.pointer !== '' && isThere(place), kinds)
 
 const ofCredential = { found: { with: 'credential' }, parent: 'credential' } as const
+const elsewhere = { lacks: 'operation', parent: 'unknown' } as const
+/** A body whose media type or coding is refused is not read. */
+const unread = { lacks: 'body', needs: ['operation'] } as const
 const ofMediaType = {
+  ...unread,
   found: { with: 'media-type' },
   refusedAs: 'media-type',
   parent: 'media-type',
 } as const
 /** A service that reads the body first finds these first. */
 const ofBody = { found: { with: 'body-json' }, parent: 'body' } as const
-const refusedOnlyByRule = { refusedAs: 'refused' } as const
-const afterReading = { found: { afterReading: true } } as const
+/** Parsers of JSON find these, perhaps before the operation is chosen. */
+const ofText = { needs: ['body'] } as const
+const ofMembers = { needs: ['body', 'json'] } as const
+const ofValues = { needs: ['operation', 'body', 'json'] } as const
+const refusedOnlyByRule = { ...ofValues, refusedAs: 'refused' } as const
+const afterReading = { ...ofValues, found: { afterReading: true } } as const
 const validated = { ...afterReading, isOfValue: true } as const
 const aboutText = { ...afterReading, sharesRankOfText: true } as const
 
 /** The classes of a request before the members of its body, in the default order. */
 export const OF_REQUEST = {
   'unknown-path': {
+    ...elsewhere,
     found: { apart: 'other' },
-    parent: 'unknown',
     kinds: [
       'slash',
       'letter-case',
@@ -131,8 +145,8 @@ export const OF_REQUEST = {
   },
   'encoded-path': { refusedAs: 'unknown-path' },
   query: { refusedAs: 'unknown-path' },
-  'unknown-method': { parent: 'unknown', kinds: [...KNOWN_METHODS, 'other'] },
-  preflight: {},
+  'unknown-method': { ...elsewhere, kinds: [...KNOWN_METHODS, 'other'] },
+  preflight: { lacks: 'operation' },
   'credential-missing': { ...ofCredential, kinds: ['absent', 'empty', 'query'] },
   'credential-malformed': {
     ...ofCredential,
@@ -142,6 +156,7 @@ export const OF_REQUEST = {
   'credential-scheme-case': { ...ofCredential, refusedAs: 'credential-malformed' },
   'credential-spaces': { ...ofCredential, refusedAs: 'credential-malformed' },
   'media-type': {
+    ...unread,
     found: { apart: 'none' },
     kinds: [
       'text',
@@ -163,18 +178,25 @@ export const OF_REQUEST = {
     kinds: ['utf-8', 'charset', 'other'],
   },
   'media-type-case': ofMediaType,
-  'content-encoding': {},
+  'content-encoding': unread,
   accept: { refusedAs: 'media-type', kinds: [ITSELF, 'malformed'] },
   'body-limit': ofBody,
   'body-encoding': {
     ...ofBody,
+    ...ofText,
     location: 'bytes',
     hasVaryingNumbers: true,
     kinds: ['utf-8', 'utf-8/start', 'wide/marked', 'wide/little-endian', 'wide/big-endian'],
   },
-  'byte-order-mark': { found: { with: 'body-json' }, location: 'bytes' },
-  'body-json': { ...ofBody, hasVaryingNumbers: true, kinds: MALFORMED_JSON },
-  'body-missing': { parent: 'body' },
+  'byte-order-mark': { ...ofText, found: { with: 'body-json' }, location: 'bytes' },
+  'body-json': {
+    ...ofBody,
+    ...ofText,
+    lacks: 'json',
+    hasVaryingNumbers: true,
+    kinds: MALFORMED_JSON,
+  },
+  'body-missing': { needs: ['operation'], parent: 'body' },
 } as const satisfies Record<string, ClassFacts>
 
 /** Classes of keywords, at the places whose schemas have them. */
@@ -211,8 +233,14 @@ const isLimited = (place: MemberPlace): boolean =>
 /** The classes of values: of the body, its members and their items, in the default order. */
 export const AT_PLACES = {
   required: { ...afterReading, at: where(({ isRequired }) => isRequired) },
-  type: { hidesValue: true, stopsReading: true, found: { apart: 'null' }, at: typeKinds },
-  format: { isOfValue: true, stopsReading: true, at: formatKinds },
+  type: {
+    ...ofValues,
+    hidesValue: true,
+    stopsReading: true,
+    found: { apart: 'null' },
+    at: typeKinds,
+  },
+  format: { ...ofValues, isOfValue: true, stopsReading: true, at: formatKinds },
   decimal: { ...refusedOnlyByRule, hidesValue: true, at: within(mustBeInteger) },
   range: {
     ...validated,
@@ -251,6 +279,7 @@ const mayBeObject = ({ types }: MemberPlace): boolean => types?.includes('object
 /** The classes of the members as a whole, in the default order. */
 export const OF_MEMBERS = {
   depth: {
+    ...ofValues,
     kinds: (operation: BodyOperation) => {
       const { all, members } = placesOf(operation)
       // The body itself is a place, too.
@@ -259,6 +288,7 @@ export const OF_MEMBERS = {
   },
   additional: { ...refusedOnlyByRule, location: 'name', kinds: [ITSELF, 'proto', 'several'] },
   'repeated-member': {
+    ...ofMembers,
     location: 'name',
     parent: 'repeated',
     kinds: (operation: BodyOperation) => {
@@ -266,8 +296,9 @@ export const OF_MEMBERS = {
       return [ITSELF, 'additional' as const, ...combine(['wrong'], ['null', ...names.toSorted()])]
     },
   },
-  'lone-surrogate': { kinds: ['high', 'low'] },
+  'lone-surrogate': { ...ofMembers, kinds: ['high', 'low'] },
   'repeated-id': {
+    ...ofValues,
     isOfValue: true,
     hasVaryingNumbers: true,
     parent: 'repeated',

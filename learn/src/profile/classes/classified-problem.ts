@@ -27,17 +27,21 @@ export interface Refinement extends Pick<ClassifiedProblem, 'span'> {
 
 const classesOfMock = new Map(CLASSES.map((problemClass) => [problemClass.key, problemClass]))
 
-/** What holds for every problem of a class. */
-export function ofClass(
+/** A problem of a class, as the mock or a service finds it; the error of what only services look for is that of another class. */
+export function classifiedProblem(
   profileClass: ProfileClass,
+  found: Pick<FoundProblem, 'message' | 'pointer'> &
+    Partial<Omit<ClassifiedProblem, 'mockAccepts'>>,
   behavior: Behavior,
-): Pick<ClassifiedProblem, 'profileClass' | 'problemClass' | 'keyword' | 'mockAccepts'> {
+): ClassifiedProblem {
   const { name, facts } = profileClass
-  const problemClass = classesOfMock.get(facts.refusedAs ?? name)!
+  const { problemClass = classesOfMock.get(facts.refusedAs ?? name)! } = found
+  const isOfServicesOnly = found.problemClass === undefined && facts.refusedAs !== undefined
   return {
+    ...found,
     profileClass,
     problemClass,
     keyword: problemClass.error.name,
-    mockAccepts: facts.refusedAs !== undefined || allows(behavior, problemClass),
+    mockAccepts: isOfServicesOnly || allows(behavior, problemClass),
   }
 }

@@ -4,7 +4,7 @@ import {
   memberAt,
   memoize,
 } from 'plant-store-kit/responder'
-import { type ClassifiedProblem, ofClass } from '../classes/classified-problem.ts'
+import { type ClassifiedProblem, classifiedProblem } from '../classes/classified-problem.ts'
 import { classesOf } from '../classes/classes.ts'
 import { withKind } from './with-kind.ts'
 import { findCredentialProblems } from '../parts/credential.ts'
@@ -46,6 +46,6 @@ function classified(
   { operation, behavior }: BodyMockContext,
 ): ClassifiedProblem {
   const profileClass = classesOf(operation).nearest(name, kind, place)
-  const member = memberAt(pointer)
-  return { ...ofClass(profileClass, behavior), message, pointer, member, value }
+  const found = { message, pointer, member: memberAt(pointer), value }
+  return classifiedProblem(profileClass, found, behavior)
 }

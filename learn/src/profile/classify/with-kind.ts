@@ -1,5 +1,9 @@
-import { type BodyMockContext, allows, type FoundProblem } from 'plant-store-kit/responder'
-import type { ClassifiedProblem, Refinement } from '../classes/classified-problem.ts'
+import { type BodyMockContext, type FoundProblem } from 'plant-store-kit/responder'
+import {
+  type ClassifiedProblem,
+  classifiedProblem,
+  type Refinement,
+} from '../classes/classified-problem.ts'
 import { classesOf } from '../classes/classes.ts'
 import { classOfBroken, type ClassName } from '../classes/class-facts.ts'
 import { kindOfCredential, kindOfMissingCredential } from '../parts/credential.ts'
@@ -23,9 +27,7 @@ export function withKind(problem: FoundProblem, context: BodyMockContext): Class
   const classes = classesOf(operation)
   const profileClass =
     name === 'unknown-method' ? classOfMethod(request, classes) : classes.nearest(name, kind, place)
-  // What the mock finds it refuses, unless its behavior allows that; `refusedAs` is for what it does not look for.
-  const mockAccepts = allows(behavior, problem.problemClass)
-  return { ...problem, ...details, profileClass, member, mockAccepts }
+  return classifiedProblem(profileClass, { ...problem, ...details, member }, behavior)
 }
 
 /** The class of a problem, the place of what a schema finds, and the member that it is about. */

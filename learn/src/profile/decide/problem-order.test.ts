@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { servedStore } from '../../../../test/support/store.ts'
 import { readBehavior } from '../../../../src/problems/behavior.ts'
 import { Body } from '../../../../src/problems/request-body.ts'
-import { type ClassifiedProblem, ofClass } from '../classes/classified-problem.ts'
+import { type ClassifiedProblem, classifiedProblem } from '../classes/classified-problem.ts'
 import { classesOf } from '../classes/classes.ts'
 import type { ProfileClass } from '../classes/profile-class.ts'
 import { ErrorRules } from './error-rules.ts'
@@ -12,7 +12,7 @@ import type { ErrorRule } from 'plant-store-kit/options'
 const problem = (key: string): ClassifiedProblem => {
   const profileClass = classesOf(servedStore).get(key) as ProfileClass
   const pointer = profileClass.place?.pointer ?? ''
-  return { ...ofClass(profileClass, readBehavior({})), message: '', pointer }
+  return classifiedProblem(profileClass, { message: '', pointer }, readBehavior({}))
 }
 
 /** Its members are in another order than those of the document. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { servedStore } from '../../../../test/support/store.ts'
 import { namesIn } from '../../../../src/document/pointer.ts'
 import { readBehavior } from '../../../../src/problems/behavior.ts'
-import { type ClassifiedProblem, ofClass } from '../classes/classified-problem.ts'
+import { type ClassifiedProblem, classifiedProblem } from '../classes/classified-problem.ts'
 import { classesOf } from '../classes/classes.ts'
 import type { ProfileClass } from '../classes/profile-class.ts'
 import { reachable } from './reachable.ts'
@@ -10,13 +10,9 @@ import { reachable } from './reachable.ts'
 /** A problem of a class, at its place or at another one. */
 const problemOf = (key: string, pointer?: string): ClassifiedProblem => {
   const profileClass = classesOf(servedStore).get(key) as ProfileClass
-  const { pointer: ofPlace = '' } = profileClass.place ?? {}
-  return {
-    ...ofClass(profileClass, readBehavior({})),
-    message: '',
-    pointer: pointer ?? ofPlace,
-    member: namesIn(pointer ?? ofPlace).join('/'),
-  }
+  const at = pointer ?? profileClass.place?.pointer ?? ''
+  const found = { message: '', pointer: at, member: namesIn(at).join('/') }
+  return classifiedProblem(profileClass, found, readBehavior({}))
 }
 
 /** Of these classes, those that can decide the response. */
@@ -29,7 +25,24 @@ test('at another path or method the content is not checked', () => {
     'unknown-path/other',
     'credential-unknown',
   ])
-  expect(reachableAmong('query', ...content)).toEqual(['query'])
+  expect(reachableAmong('unknown-method/get', ...content)).toEqual(['unknown-method/get'])
+})
+
+test.each(['query', 'encoded-path', 'accept'])(
+  'beside %s, which leaves the path and the body as they are, all others are found',
+  (key) => {
+    const keys = [key, 'media-type-case', 'body-missing']
+    expect(reachableAmong(...keys)).toEqual(keys)
+    expect(reachableAmong(key, 'required/id')).toEqual([key, 'required/id'])
+  },
+)
+
+test('where the operation is chosen after the body is read, problems of its text are found at any path', () => {
+  const ofText = ['body-limit', 'body-encoding/utf-8', 'repeated-member']
+  expect(reachableAmong('unknown-path/other', ...ofText, 'repeated-id')).toEqual([
+    'unknown-path/other',
+    ...ofText,
+  ])
 })
 
 test('a body whose media type or coding is refused is not read', () => {
