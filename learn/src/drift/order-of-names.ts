@@ -5,25 +5,25 @@ import type { ComparedValues } from './between-runs.ts'
 
 /**
  * Whether a text has the names of undeclared members in another order: `no height, no color` and `no color, no height`. The
- * process of a service that keeps them in a set decides about it. An item of a list has another one of the names, `height`
- * and `color`, perhaps behind the beginning of one: `body.color` and `body.a. color`, with an undeclared member `a. b`.
+ * process of a service that keeps them in a set decides about it. An item of a list may have another one of the names,
+ * `height` and `color`, perhaps behind the beginning of one: `body.color` and `body.a. color`, with an undeclared `a. b`.
  */
 export function hasOtherOrderOfNames({ path, expected, received, sent }: ComparedValues): boolean {
   const { additionalNames } = sent
   if (additionalNames.length < 2) return false
   if (typeof expected !== 'string' || typeof received !== 'string') return false
-  const isItem = path.some((name) => /^\d+$/.test(name))
-  if (!isItem)
-    return isDeepStrictEqual(
-      apartFrom(additionalNames, expected),
-      apartFrom(additionalNames, received),
-    )
-  return additionalNames.some((name) => {
-    const [start = '', ...rest] = expected.split(name)
-    const around = [start, rest.join(name)] as const
-    return rest.length > 0 && hasNameBetween(around, received, additionalNames)
-  })
+  const texts = [expected, received].map((text) => apartFrom(additionalNames, text))
+  if (isDeepStrictEqual(texts[0], texts[1])) return true
+  const isInItem = path.some((name) => /^\d+$/.test(name))
+  return isInItem && hasOtherName(expected, received, additionalNames)
 }
+
+/** Whether a text is another one with a name instead of a name in there. */
+const hasOtherName = (expected: string, received: string, names: readonly string[]): boolean =>
+  names.some((name) => {
+    const [start = '', ...rest] = expected.split(name)
+    return rest.length > 0 && hasNameBetween([start, rest.join(name)], received, names)
+  })
 
 /** Whether a text is one of the names between these texts, before which the beginning of another name may be left. */
 function hasNameBetween(

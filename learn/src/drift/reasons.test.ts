@@ -184,6 +184,9 @@ test('the order of undeclared members is none, in a text and in a list', () => {
   expect(reason(`no ${escaped}, no ${quoted}`, `no ${quoted}, no ${escaped}`, names)).toBe(why)
   expect(reason('height', 'color', { additionalNames, inItem: true })).toBe(why)
   expect(reason('height', 'width', { additionalNames, inItem: true })).toBeUndefined()
+  const ofItem = { additionalNames, inItem: true }
+  expect(reason('no height, no color', 'no color, no height', ofItem)).toBe(why)
+  expect(reason('no height, no color', 'no color, bad height', ofItem)).toBeUndefined()
   const dotted = { additionalNames: ['a. b', 'color'], inItem: true }
   expect(reason('body.color!', 'body.a. color!', dotted)).toBe(why)
   expect(reason('body.color!', 'body.c. color!', dotted)).toBeUndefined()
