@@ -1,4 +1,5 @@
 import { allows, type Behavior, CLASSES, type FoundProblem } from 'plant-store-kit/responder'
+import type { ValueSpan } from '../positions/value-positions.ts'
 import type { Kind } from './class-facts.ts'
 import type { ProfileClass } from './profile-class.ts'
 
@@ -6,7 +7,10 @@ import type { ProfileClass } from './profile-class.ts'
 export interface ProblemSpan {
   /** Where the wrong value begins, or the part of a text that is no JSON; of a lone surrogate, where its escape ends. */
   readonly start: number
-  /** The last character of the wrong value, or the first one that cannot follow. */
+  /**
+   * The last character of the wrong value, the one before an array or object that is not the whole body, or the first one that
+   * cannot follow.
+   */
   readonly position: number
 }
 
@@ -15,12 +19,14 @@ export interface ClassifiedProblem extends FoundProblem {
   readonly profileClass: ProfileClass
   /** Whether the mock accepts the problem without a rule. */
   readonly mockAccepts: boolean
-  /** Absent if the pointer shows where the problem is. */
+  /** Of a text that is no JSON or no Unicode; the pointer shows where other problems are. */
   readonly span?: ProblemSpan | undefined
+  /** Of a member that comes again, where its first value is, if that is wrong. */
+  readonly firstValue?: ValueSpan | undefined
 }
 
-/** What is known of a problem beside its class: the kind, and the value and span that the mock itself does not need. */
-export interface Refinement extends Pick<ClassifiedProblem, 'span'> {
+/** What is known of a problem beside its class: the kind, and the value and places that the mock itself does not need. */
+export interface Refinement extends Pick<ClassifiedProblem, 'span' | 'firstValue'> {
   readonly kind?: Kind
   readonly value?: unknown
 }

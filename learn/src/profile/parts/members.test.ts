@@ -99,12 +99,12 @@ test('the first value of a repeated member counts if it would be refused', () =>
   expect(repeatedIn('id', '{"id":"b","name":"a","id":1}')).toEqual({
     kind: 'wrong/id',
     value: 'b',
-    span: { start: 6, position: 8 },
+    firstValue: { value: 'b', start: 6, end: 9 },
   })
   expect(repeatedIn('id', '{"id":null,"name":"a","id":1}')).toEqual({
     kind: 'wrong/null',
     value: null,
-    span: { start: 6, position: 9 },
+    firstValue: { value: null, start: 6, end: 10 },
   })
 })
 

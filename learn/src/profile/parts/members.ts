@@ -71,13 +71,10 @@ export function findRepeated(
 ): Refinement {
   const place = classesOf(operation).places.member(member)
   if (place === undefined) return { kind: 'additional' }
-  const [{ value, start, end } = { start: 0, end: 0 }] = memberSpans(body).get(member) ?? []
+  const [firstValue] = memberSpans(body).get(member) ?? []
+  const value = firstValue?.value
   const problems = operation.request.validate({ [member]: value }, '', patternBudget)
   const isWrong = problems.some(({ pointer }) => pointer === pointerTo('', member))
   if (!isWrong) return {}
-  return {
-    kind: `wrong/${value === null ? 'null' : place.key}`,
-    value,
-    span: { start, position: end - 1 },
-  }
+  return { kind: `wrong/${value === null ? 'null' : place.key}`, value, firstValue }
 }

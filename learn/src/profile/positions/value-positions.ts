@@ -1,4 +1,10 @@
-import { type JsonValue, parseJson, type PlacedMember, namesIn } from 'plant-store-kit/json'
+import {
+  type JsonError,
+  type JsonValue,
+  parseJson,
+  type PlacedMember,
+  namesIn,
+} from 'plant-store-kit/json'
 import { memoize, type Body } from 'plant-store-kit/responder'
 
 /** A value in the text of a body, in UTF-16 code units from 0; an array or object in a member ends where it starts. */
@@ -24,9 +30,12 @@ export const memberSpans: (body: Body) => ReadonlyMap<string, readonly ValueSpan
 
 /** Where the whole JSON value is, without white space and without what follows it. */
 export const wholeSpan: (body: Body) => ValueSpan = memoize(({ source, json: { error } }: Body) => {
-  const text = error?.expected === 'after' ? source.slice(0, error.at) : source
-  return { start: source.search(/\S/), end: text.trimEnd().length }
+  return { start: source.search(/\S/), end: firstValueIn(source, error).length }
 })
+
+/** A text without what follows its first value. */
+const firstValueIn = (text: string, error: JsonError | undefined): string =>
+  (error?.expected === 'after' ? text.slice(0, error.at) : text).trimEnd()
 
 /** Where the last value of a member is; undefined without such a member. */
 export const memberSpan = (body: Body, name: string): ValueSpan | undefined =>
@@ -42,24 +51,38 @@ export function valueSpan(body: Body, pointer: string): ValueSpan | undefined {
   return value
 }
 
-/** By body, the members of its objects and arrays that were read, by where they start. */
-const innerMembers = memoize((_body: Body) => new Map<number, readonly PlacedMember[]>())
+/** An array or object in the text of a body. */
+interface Container {
+  readonly members: readonly PlacedMember[]
+  /** Its text, up to its end. */
+  readonly source: string
+}
 
-/** The members or items of the object or array that starts at a position of the text. */
-function membersFrom(body: Body, start: number): readonly PlacedMember[] {
-  const byStart = innerMembers(body)
+/** By body, its arrays and objects that were read, by where they start. */
+const containers = memoize((_body: Body) => new Map<number, Container>())
+
+/** The array or object that starts at a position of the text. */
+function containerFrom(body: Body, start: number): Container {
+  const byStart = containers(body)
   const remembered = byStart.get(start)
   if (remembered !== undefined) return remembered
+  const text = body.source.slice(start)
   const members: PlacedMember[] = []
-  // The reading ends after the value.
-  parseJson(body.source.slice(start), Infinity, members)
-  byStart.set(start, members)
-  return members
+  const { error } = parseJson(text, Infinity, members)
+  const container = { members, source: firstValueIn(text, error) }
+  byStart.set(start, container)
+  return container
 }
+
+/** The text of a value, also of an array or object. */
+export const sourceOf = (body: Body, { start, end }: ValueSpan): string =>
+  start === end && /[[{]/.test(body.source.charAt(start))
+    ? containerFrom(body, start).source
+    : body.source.slice(start, end)
 
 /** Where the last member or item of a name is in the object or array that starts at a position. */
 function innerSpan(body: Body, from: number, name: string): ValueSpan | undefined {
-  const members = membersFrom(body, from)
+  const { members } = containerFrom(body, from)
   const isArray = body.source[from] === '['
   const member = isArray
     ? members[Number(name)]

@@ -1,6 +1,12 @@
 import { isJoined, type Body } from 'plant-store-kit/responder'
 import type { ClassifiedProblem, ProblemSpan } from '../classes/classified-problem.ts'
-import { memberSpan, valueSpan, type ValueSpan, wholeSpan } from '../positions/value-positions.ts'
+import {
+  memberSpan,
+  sourceOf,
+  valueSpan,
+  type ValueSpan,
+  wholeSpan,
+} from '../positions/value-positions.ts'
 
 /** Where a problem is in the text of the body, and its text there. */
 export interface ProblemLocation {
@@ -14,8 +20,9 @@ const TOKEN = /[-+.\w]*/y
 
 /** Where a problem is; undefined for one that is not about the body. */
 export function locate(problem: ClassifiedProblem, body: Body): ProblemLocation | undefined {
-  const { span, profileClass } = problem
+  const { span, firstValue, profileClass } = problem
   if (span !== undefined) return { span, source: tokenAt(body.source, span.start) }
+  if (firstValue !== undefined) return locationOf(body, firstValue)
   if (profileClass.facts.location === 'name') return locateName(problem, body)
   return isJoined(problem) ? locateValue(problem, body) : undefined
 }
@@ -26,13 +33,9 @@ function tokenAt(text: string, position: number): string {
 }
 
 /** The location of a value, which begins at its start or at another position. */
-const locationOf = (
-  { source }: Body,
-  { start, end }: ValueSpan,
-  from: number = start,
-): ProblemLocation => ({
-  span: { start: from, position: end - 1 },
-  source: source.slice(start, end),
+const locationOf = (body: Body, value: ValueSpan, from: number = value.start): ProblemLocation => ({
+  span: { start: from, position: value.end - 1 },
+  source: sourceOf(body, value),
 })
 
 /** Locates a member: its value, from the end of its name on; for a name that only an inner object has, the whole body. */
