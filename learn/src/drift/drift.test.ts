@@ -231,6 +231,34 @@ test.each([
   },
 )
 
+test('of a service that reports problems in any order, an id is looked for in what it reported', () => {
+  const settings: ProfileOptions = {
+    errors: { required: { message: 'see {uuid} please' }, type: { message: 'tag is wrong' } },
+    join: false,
+    order: ['any-order'],
+    learned: {
+      from: 'http://plants.example',
+      requests: 1,
+      seed: 1,
+      version: 1,
+      forms: { 'error message': '[0-9a-f]{4}' },
+    },
+  }
+  const anyOrder = expectedResponses(
+    { settings, profileLine: () => undefined },
+    'store.yaml',
+    servedStore,
+  )
+  const [testCase, exchange] = sent.find(([{ id }]) => id === 'N4/learn-members-011')!
+  const differenceIn = (message: string, error: number): string | undefined => {
+    const response = respond(400, { body: JSON.stringify({ error, message }) })
+    return anyOrder.differenceOf(testCase, { ...exchange, response })?.message
+  }
+  expect(differenceIn('tag is wrong', 3002)).toBeUndefined()
+  expect(differenceIn('see 12ab please', 3001)).toBeUndefined()
+  expect(differenceIn('see 12abc please', 3001)).toContain('of the form [0-9a-f]{4}')
+})
+
 test.each<[what: string, selection: { readonly explore?: number }, count: number]>([
   ['no number of generated cases', {}, 20],
   ['five of them', { explore: 5 }, 5],

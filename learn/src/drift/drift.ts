@@ -20,6 +20,8 @@ import { type LimitCase, limitCases } from '../limits/limit-cases.ts'
 import { probesOf } from '../probes/probes.ts'
 import { type ProfileFile, readProfileFile } from '../profile-file/profile-file.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
+import type { ResponseWithAlternatives } from '../samples/compare-responses.ts'
+import type { ResponseData } from '../samples/response-data.ts'
 import { NOT_COMPARED, TOLERATED } from './reasons.ts'
 import type { PossibleResponse } from './possible-responses.ts'
 import { ComparedExchange } from './compared-exchange.ts'
@@ -78,20 +80,20 @@ class Drift {
   }
 
   /**
-   * A response is drift if the profile holds for it, and it differs from all that a service with the profile may give, of
-   * which the nearest is reported, or has an id that does not vary as it did.
+   * A response that is compared is drift if it differs from all that a service with the profile may give, of which the nearest
+   * is reported, or has an id that does not vary as it did.
    */
   differenceOf(testCase: Case, exchange: Exchange): Difference | undefined {
     const operation = this.#operation
     const mock = this.#mockAt(operationPathOf(testCase, exchange, operation))
     const profile = this.#file.settings
     const compared = new ComparedExchange(testCase, exchange, { operation, profile, mock })
-    if (NOT_COMPARED.some(({ holds }) => holds(compared))) return undefined
+    if (NOT_COMPARED.some(({ applies }) => applies(compared))) return undefined
 
     const comparisons = comparisonsOf(compared)
     const same = comparisons.find(({ difference }) => difference === undefined)
     if (same === undefined) return this.#described(nearest(comparisons), compared)
-    const difference = this.#ids.differenceIn(same.response, compared.sample)
+    const difference = this.#ids.differenceIn(asReported(same.response, compared), compared.sample)
     return this.#described({ ...same, difference }, compared)
   }
 
@@ -139,6 +141,17 @@ function comparisonsOf({
     const difference = mock.compare(possibleResponse.response, sample.response).find(isDrift)
     return { ...possibleResponse, difference }
   })
+}
+
+/** Of a service that reports problems in any order: the response with the one that it reported. */
+function asReported(
+  { alternatives, ...first }: ResponseWithAlternatives,
+  { mock, sample }: ComparedExchange,
+): ResponseData {
+  const isReceived = (response: ResponseData): boolean =>
+    mock.compare(response, sample.response).length === 0
+  if (alternatives === undefined || isReceived(first)) return first
+  return alternatives().find(isReceived) ?? first
 }
 
 /** What the profile lists, or else the first response with the same status, or else the first one. */

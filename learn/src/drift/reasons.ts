@@ -14,10 +14,10 @@ import { dependsOnTiming } from './timing.ts'
 
 // Every reason why a response that is not as the profile has it is no drift: any other difference is drift.
 
-/** Why the profile does not hold for a response. */
+/** Why a response is not compared with the profile. */
 interface NotCompared {
   readonly reason: string
-  readonly holds: (compared: ComparedExchange) => boolean
+  readonly applies: (compared: ComparedExchange) => boolean
 }
 
 /** Before comparing; the first ones need not know what the profile expects. */
@@ -25,31 +25,31 @@ export const NOT_COMPARED: readonly NotCompared[] = [
   {
     // Other cases send the same requests.
     reason: 'order of concurrent requests',
-    holds: ({ testCase }) => isSentManyTimes(testCase),
+    applies: ({ testCase }) => isSentManyTimes(testCase),
   },
-  { reason: 'too many requests', holds: ({ exchange }) => isThrottled(exchange) },
+  { reason: 'too many requests', applies: ({ exchange }) => isThrottled(exchange) },
   {
     reason: 'failure of the request before',
-    holds: ({ exchange }) => exchange.after !== undefined,
+    applies: ({ exchange }) => exchange.after !== undefined,
   },
   {
     reason: 'method of another operation',
-    holds: ({ testCase, operation }) => hasOtherMethod(testCase.request, operation.source),
+    applies: ({ testCase, operation }) => hasOtherMethod(testCase.request, operation.source),
   },
   {
     reason: 'learned without creating',
-    holds: ({ testCase: { mayCreate, generated }, profile: { learned } }) =>
+    applies: ({ testCase: { mayCreate, generated }, profile: { learned } }) =>
       learned?.noCreate === true && (mayCreate || generated !== undefined),
   },
-  { reason: 'generated request that was not learned', holds: isOtherGenerated },
+  { reason: 'generated request that was not learned', applies: isOtherGenerated },
   {
     reason: 'timing of a body',
-    holds: ({ testCase, sample, possibleResponses }) =>
+    applies: ({ testCase, sample, possibleResponses }) =>
       dependsOnTiming(testCase, sample, possibleResponses),
   },
   {
     reason: 'id of an earlier run',
-    holds: dependsOnEarlierRun,
+    applies: dependsOnEarlierRun,
   },
 ]
 
