@@ -10,7 +10,7 @@ test('a message names the first byte of a character', () => {
     members,
   }))
   observations[1] = { ...observations[1]!, actual: "invalid character 'à'" }
-  expect(fitTemplate(observations)).toBe("invalid character '{text:byte}'")
+  expect(fitTemplate(observations)).toBe("invalid character '{text:go-byte}'")
 })
 
 test('a message names a member as Go quotes it', () => {

@@ -5,5 +5,5 @@ import type { Dialect } from './dialect.ts'
  * `(before "pots,"name":"Fern ...")`.
  */
 export const perl: Dialect = {
-  written: ['{rest:perl}', '{rest:rest:perl}', '{rest:octets:perl}', '{rest:octets:rest:perl}'],
+  written: ['{rest:perl}', '{rest:tail:perl}', '{rest:octets:perl}', '{rest:octets:tail:perl}'],
 }

@@ -10,7 +10,7 @@ test('a message names the first character at which JSON is malformed', () => {
     values: { source },
     members,
   }))
-  expect(fitTemplate(observations)).toBe("Unexpected token '{source:first}'")
+  expect(fitTemplate(observations)).toBe("Unexpected token '{source:initial}'")
 })
 
 test('a message has a value as a template literal writes it', () => {

@@ -20,6 +20,6 @@ function isPlaceOfFile(text: string, start: number): boolean {
  * stack trace of Node has the line and the column of each file.
  */
 export const v8: Dialect = {
-  written: ['{source:first}', '{value:javascript}'],
+  written: ['{source:initial}', '{value:javascript}'],
   writesNumber: isPlaceOfFile,
 }

@@ -29,7 +29,7 @@ test('the beginning and the end of a credential are looked for', () => {
 
 test('what follows from a mistake on is looked for as Perl writes it, also without its first character', () => {
   const parts = writtenParts({ values: { rest: '/* note */' }, members })
-  expect(parts.get('* note */')).toEqual(['{rest:rest:perl}', '{rest:octets:rest:perl}'])
+  expect(parts.get('* note */')).toEqual(['{rest:tail:perl}', '{rest:octets:tail:perl}'])
 })
 
 test('the names of unknown members are looked for together if there are several', () => {

@@ -313,10 +313,10 @@ const placeholders: [sent: Sent, template: string, text: string, value?: unknown
   ],
   [{ body: '{"id":1,"name":"a","tag":""}' }, '{tag:filled}', '', undefined],
   [{ body: '{"id":1,"name":"\ufeffa\u0085"}' }, '{name:unspaced}', '\ufeffa'],
-  [{ body: '\n"x"' }, '{source:first} {excerpt}', '" "\n"x""'],
+  [{ body: '\n"x"' }, '{source:initial} {excerpt}', '" "\n"x""'],
   [{ body: ' [ ]\n' }, '{start-column} {column} {source}', '2 4 [ ]'],
   [{ body: '{"\u00e9":x1,' }, '{column:next} {byte-offset}', '7 6'],
-  [{ body: '[\u00a0]' }, '{text:byte} {text:code}', '\u00c2 160'],
+  [{ body: '[\u00a0]' }, '{text:go-byte} {text:code}', '\u00c2 160'],
   [
     { body: '{"id":1,"name":" \u00c9t\u00e9 & Fern"}' },
     '{name:lower}|{name:encoded}',

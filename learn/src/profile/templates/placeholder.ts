@@ -3,7 +3,7 @@ export interface Placeholder {
   readonly name: string
   /** Names of conversions, in the order in which they apply. */
   readonly conversions: readonly string[]
-  /** What replaces a missing member or null; the text `null` stands for null. */
+  /** What replaces a missing member, null, and a value of which a conversion leaves nothing; the text `null` stands for null. */
   readonly byDefault: string | undefined
 }
 
@@ -12,8 +12,8 @@ export interface WrittenPlaceholder extends Placeholder {
   readonly source: string
 }
 
-/** A name, conversions, and the text that replaces a missing member or null. */
-const PLACEHOLDER = /(\{(?:[A-Za-z][\w-]*|\/[^{}:|]*)(?::[a-z\d:]+)?(?:\|[^{}]*)?\})/
+/** A name, conversions, and a default. */
+const PLACEHOLDER = /(\{(?:[A-Za-z][\w-]*|\/[^{}:|]*)(?::[a-z\d:-]+)?(?:\|[^{}]*)?\})/
 
 /** A text as its placeholders and what is between them, from left to right; no text is empty. */
 export const templateParts = (text: string): readonly (string | WrittenPlaceholder)[] =>
