@@ -1,6 +1,6 @@
 import { isObject, integerOf, jsonText, memberOf } from 'plant-store-kit/json'
 import { type BodyMockOperation } from 'plant-store-kit/responder'
-import { placesOf } from '../profile/places/member-places.ts'
+import { placesOf } from '../profile/places/body-places.ts'
 import { mustBeInteger } from '../profile/places/place-schema.ts'
 import { sentValueIn } from '../profile/responses/sent-value.ts'
 import { unlessDeep } from '../profile/responses/unless-deep.ts'

@@ -3,7 +3,7 @@ import { pointerTo } from 'plant-store-kit/json'
 import { membersOf } from 'plant-store-kit/recording'
 import { memoize, type BodyMockOperation } from 'plant-store-kit/responder'
 import { mustBeNumber, mustBeText } from '../profile/places/place-schema.ts'
-import { placesOf } from '../profile/places/member-places.ts'
+import { placesOf } from '../profile/places/body-places.ts'
 import { placeholderOf, placeholdersOf } from '../profile/templates/placeholder-names.ts'
 import type { MemberPlaceholders } from './observation.ts'
 

@@ -1,6 +1,6 @@
 import { isObject, pointerTo } from 'plant-store-kit/json'
 import { type BodyMockOperation } from 'plant-store-kit/responder'
-import { placesOf } from '../profile/places/member-places.ts'
+import { placesOf } from '../profile/places/body-places.ts'
 import { placeholdersOf } from '../profile/templates/placeholder-names.ts'
 import type { ResponseSettings } from 'plant-store-kit/options'
 import { templateParts } from '../profile/templates/placeholder.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { patterned, tagOfTwo } from '../../../test/support/evolved-documents.ts'
 import { servedStore } from '../../../test/support/store.ts'
-import { placesOf } from '../profile/places/member-places.ts'
+import { placesOf } from '../profile/places/body-places.ts'
 import { isFreeText, maxLengthOf, membersWith, minLengthOf, withLimit } from './member-limits.ts'
 
 test('texts are free unless the document lists them or has a pattern', () => {

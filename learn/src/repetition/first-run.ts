@@ -1,6 +1,6 @@
 import { integerOf } from 'plant-store-kit/json'
 import { type BodyMockOperation } from 'plant-store-kit/responder'
-import { placesOf } from '../profile/places/member-places.ts'
+import { placesOf } from '../profile/places/body-places.ts'
 import { mustBeText } from '../profile/places/place-schema.ts'
 import { lastingText } from '../samples/lasting-text.ts'
 import { mostFrequent } from '../values/most-frequent.ts'

@@ -251,7 +251,7 @@ const kinds: readonly Mechanism[] = [
   oneKindOfServices('blank texts', 'blank', 'text', 'findTextProblems'),
   oneKindFound('wrong bytes', 'utf-8', 'encoding', 'findWrongByte'),
   oneKindFound('lone surrogates', 'high', 'encoding', 'findLoneSurrogate'),
-  oneKindFound('malformed JSON', 'blank', 'malformed-json', 'findBreak'),
+  oneKindFound('malformed JSON', 'blank', 'json-break', 'findBreak'),
   oneKindFound('repeated members', ITSELF, 'members', 'findRepeated'),
   {
     name: 'kinds: forms of wrong types',

@@ -5,8 +5,8 @@ import {
   type Constraints,
   TEXT_LIMITS,
 } from 'plant-store-kit/operation'
-import type { MemberPlace } from '../places/member-place.ts'
-import { placesOf } from '../places/member-places.ts'
+import type { BodyPlace } from '../places/body-place.ts'
+import { placesOf } from '../places/body-places.ts'
 import {
   allowsNull,
   forbidsOthers,
@@ -54,7 +54,7 @@ export interface ClassFacts {
   /** The kinds of a class without a place in the body; by default none. */
   readonly kinds?: Kinds | ((operation: BodyOperation) => Kinds)
   /** The kinds at a place in the body; none where no value can have such a problem. */
-  readonly at?: (place: MemberPlace) => Kinds
+  readonly at?: (place: BodyPlace) => Kinds
   /** A text is wrong: all such problems of one member have one place in the default order. */
   readonly sharesRankOfText?: true
 
@@ -94,15 +94,15 @@ export interface ClassFacts {
 /** The same kinds at all places for which a condition holds. */
 const where =
   <const Kind extends string | typeof ITSELF = typeof ITSELF>(
-    isThere: (place: MemberPlace) => boolean,
+    isThere: (place: BodyPlace) => boolean,
     kinds: readonly Kind[] = [ITSELF as Kind],
   ) =>
-  (place: MemberPlace): readonly Kind[] =>
+  (place: BodyPlace): readonly Kind[] =>
     isThere(place) ? kinds : []
 
 /** The same kinds at all places for which a condition holds, but not at the body itself. */
 const within = <const Kind extends string | typeof ITSELF = typeof ITSELF>(
-  isThere: (place: MemberPlace) => boolean,
+  isThere: (place: BodyPlace) => boolean,
   kinds?: readonly Kind[],
 ) => where((place) => place.pointer !== '' && isThere(place), kinds)
 
@@ -227,7 +227,7 @@ const ofKeywords = Object.fromEntries(
   typeof validated & { readonly at: ReturnType<typeof within> }
 >
 
-const isLimited = (place: MemberPlace): boolean =>
+const isLimited = (place: BodyPlace): boolean =>
   mustBeText(place) || hasKeyword(place, ...TEXT_LIMITS)
 
 /** The classes of values: of the body, its members and their items, in the default order. */
@@ -274,7 +274,7 @@ export const AT_PLACES = {
   },
 } as const satisfies Record<string, ClassFacts>
 
-const mayBeObject = ({ types }: MemberPlace): boolean => types?.includes('object') !== false
+const mayBeObject = ({ types }: BodyPlace): boolean => types?.includes('object') !== false
 
 /** The classes of the members as a whole, in the default order. */
 export const OF_MEMBERS = {

@@ -1,7 +1,7 @@
 import { type BodyOperation } from 'plant-store-kit/operation'
 import { memoize, type BodyMockOperation } from 'plant-store-kit/responder'
-import type { MemberPlace } from '../places/member-place.ts'
-import { type MemberPlaces, placesOf } from '../places/member-places.ts'
+import type { BodyPlace } from '../places/body-place.ts'
+import { type BodyPlaces, placesOf } from '../places/body-places.ts'
 import {
   AT_PLACES,
   classesIn,
@@ -26,7 +26,7 @@ const RANKED_FIRST_AT_BODY = ['type', 'empty'] as const
 
 /** The classes of problems that requests of an operation can have: each is within the one whose rule holds for it, too. */
 export class Classes {
-  readonly places: MemberPlaces
+  readonly places: BodyPlaces
   readonly #all: ProfileClass[] = []
   /** By key; also those of which no request has a problem, behind all others. */
   readonly #byKey = new Map<string, ProfileClass>()
@@ -59,7 +59,7 @@ export class Classes {
         if (!this.#byKey.has(`${name}/${place.key}`)) this.#add(name, at!(place), place)
   }
 
-  #add(name: ClassName, kinds: readonly (string | undefined)[], place?: MemberPlace): void {
+  #add(name: ClassName, kinds: readonly (string | undefined)[], place?: BodyPlace): void {
     const rank = this.#rankOf(name, place)
     for (const kind of kinds) {
       let inner = this.#named(name, rank)
@@ -72,7 +72,7 @@ export class Classes {
   }
 
   /** The rank of a class that is added: behind all others, but of the problems of one text where the first of them is. */
-  #rankOf(name: ClassName, place: MemberPlace | undefined): number {
+  #rankOf(name: ClassName, place: BodyPlace | undefined): number {
     const isOfText = factsOf(name).sharesRankOfText === true
     const ofText = isOfText ? this.#byKey.get(`length/${place?.key}`) : undefined
     return ofText?.rank ?? this.#all.length
@@ -108,7 +108,7 @@ export class Classes {
   }
 
   /** The class of this name, place and kind, or as much of it as there is; an impossible one is the last of all. */
-  nearest(name: ClassName, kind?: Kind, place?: MemberPlace): ProfileClass {
+  nearest(name: ClassName, kind?: Kind, place?: BodyPlace): ProfileClass {
     let nearest = this.#byKey.get(name)!
     for (const { part } of stepsTo(kind, place)) {
       const inner = this.#byKey.get(`${nearest.key}/${part}`)
@@ -123,7 +123,7 @@ export class Classes {
 type Step = Readonly<{ part: string } & Partial<Pick<ProfileClass, 'place' | 'kind'>>>
 
 /** The steps from a class to its place, and there to its kind. */
-const stepsTo = (kind: string | undefined, place: MemberPlace | undefined): readonly Step[] => [
+const stepsTo = (kind: string | undefined, place: BodyPlace | undefined): readonly Step[] => [
   ...(place === undefined ? [] : [{ part: place.key, place }]),
   ...(kind?.split('/') ?? []).map((part, index, parts) => ({
     part,

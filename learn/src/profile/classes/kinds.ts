@@ -1,5 +1,5 @@
 import { type SchemaType } from 'plant-store-kit/operation'
-import type { MemberPlace } from '../places/member-place.ts'
+import type { BodyPlace } from '../places/body-place.ts'
 import { hasKeyword, mustBeInteger, mustBeNumber } from '../places/place-schema.ts'
 
 /** The class itself, without a kind. */
@@ -81,7 +81,7 @@ export const NUMBER_TEXTS = [
 ] as const
 
 /** The kinds of values that have a wrong type; `empty` are those that some languages treat so, such as 0, false or []. */
-export function typeKinds(place: MemberPlace) {
+export function typeKinds(place: BodyPlace) {
   const { types = [] } = place
   if (types.length === 0) return []
   const allows = (type: SchemaType): boolean => types.includes(type)
@@ -104,7 +104,7 @@ export function typeKinds(place: MemberPlace) {
 }
 
 /** The kinds of values outside their format: by how numbers are written, and how far outside they are. */
-export function formatKinds(place: MemberPlace) {
+export function formatKinds(place: BodyPlace) {
   if (!hasKeyword(place, 'format')) return []
   if (!mustBeNumber(place)) return [ITSELF]
   return [...combine(['low', 'high', 'huge'], ['digits', 'decimal']), 'infinite' as const]

@@ -1,4 +1,4 @@
-import type { MemberPlace } from '../places/member-place.ts'
+import type { BodyPlace } from '../places/body-place.ts'
 import type { ClassFacts, ClassName, GroupName } from './class-facts.ts'
 
 /** A class of problems, such as `type/tag/null`, or what several have in common: what the key of a rule may name. */
@@ -8,7 +8,7 @@ export interface ProfileClass {
   /** What the key begins with: the name of a class, or of a group of classes, such as `credential`. */
   readonly name: ClassName | GroupName
   /** The place in the body that the class is about: `tag` of `type/tag/null`. */
-  readonly place: MemberPlace | undefined
+  readonly place: BodyPlace | undefined
   /** The kind, as in the key: `string/fraction` of `type/id/string/fraction`; undefined for a whole class and a whole place. */
   readonly kind: string | undefined
   /** The class around this one, whose rule holds for it unless it has one, too: `type/tag` for `type/tag/null`. */

@@ -8,16 +8,16 @@ import { classesOf } from '../classes/classes.ts'
 import { classOfBroken, type ClassName } from '../classes/class-facts.ts'
 import { kindOfCredential, kindOfMissingCredential } from '../parts/credential.ts'
 import { findLoneSurrogate, findWrongByte } from '../parts/encoding.ts'
-import { findBreak } from '../parts/malformed-json.ts'
+import { findBreak } from '../parts/json-break.ts'
 import { findRepeated, kindOfUndeclared } from '../parts/members.ts'
 import { kindOfMediaType } from '../parts/negotiation.ts'
 import { kindOfFormat, kindOfRange } from '../parts/number.ts'
 import { classOfMethod, kindOfPath } from '../parts/target.ts'
 import { isBlank } from '../parts/text.ts'
 import { kindOfType } from '../parts/value.ts'
-import type { MemberPlace } from '../places/member-place.ts'
+import type { BodyPlace } from '../places/body-place.ts'
 
-type FindKind = (problem: FoundProblem, context: BodyMockContext, place?: MemberPlace) => Refinement
+type FindKind = (problem: FoundProblem, context: BodyMockContext, place?: BodyPlace) => Refinement
 
 /** A problem that the mock finds, with its kind. */
 export function withKind(problem: FoundProblem, context: BodyMockContext): ClassifiedProblem {
@@ -34,7 +34,7 @@ export function withKind(problem: FoundProblem, context: BodyMockContext): Class
 function classOfProblem(
   { problemClass, constraint, pointer, member, undeclared }: FoundProblem,
   { operation, body }: BodyMockContext,
-): Pick<FoundProblem, 'member'> & { readonly name: ClassName; readonly place?: MemberPlace } {
+): Pick<FoundProblem, 'member'> & { readonly name: ClassName; readonly place?: BodyPlace } {
   if (constraint === undefined) return { name: problemClass.key as ClassName, member }
   const { places } = classesOf(operation)
   const name = classOfBroken(constraint)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Body } from '../../../../src/problems/request-body.ts'
-import { findBreak } from './malformed-json.ts'
+import { findBreak } from './json-break.ts'
 
 /** The kind, the character that cannot follow, and where the wrong part starts and stops. */
 const breakOf = (text: string, nestingLimit = 10): string => {

@@ -5,7 +5,7 @@ import { withBehavior } from '../../../../src/core/with-behavior.ts'
 import { readBehavior } from '../../../../src/problems/behavior.ts'
 import type { FoundProblem } from '../../../../src/problems/find-problems.ts'
 import { contextOf } from '../../../../src/problems/request-context.ts'
-import { placesOf } from '../places/member-places.ts'
+import { placesOf } from '../places/body-places.ts'
 import { findMemberProblems } from './members.ts'
 import { kindOfFraction } from './number.ts'
 

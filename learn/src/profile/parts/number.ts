@@ -12,15 +12,15 @@ import {
   sentenceOf,
 } from 'plant-store-kit/responder'
 import type { KindOf } from '../classes/class-facts.ts'
-import type { MemberPlace } from '../places/member-place.ts'
-import type { MemberValue } from '../places/member-values.ts'
+import type { BodyPlace } from '../places/body-place.ts'
+import type { BodyValue } from '../places/body-values.ts'
 import { mustBeInteger, mustBeNumber } from '../places/place-schema.ts'
 import { valueSpan } from '../positions/value-positions.ts'
 import { isOneOf, problemsWith, type ValueProblem } from './service-problem.ts'
 
 /** What services find in a number, also those that read "7" as 7: they report the number. */
 export function findNumberProblems(
-  item: MemberValue,
+  item: BodyValue,
   context: BodyMockContext,
 ): readonly ValueProblem[] {
   const { place, value } = item
@@ -43,7 +43,7 @@ const NUMBER_TEXT = /^-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?$/
 
 /** The number of a value, and what is wrong with it by the document and the behaviors. */
 interface ReadNumber {
-  readonly item: MemberValue
+  readonly item: BodyValue
   readonly number: number | bigint
   readonly problems: readonly Problem[]
 }
@@ -101,7 +101,7 @@ export function kindOfNumber(
 /** How a number is no integer. */
 export function kindOfFraction(
   problem: FoundProblem,
-  place: MemberPlace,
+  place: BodyPlace,
   context: BodyMockContext,
 ): KindOf<'type'> {
   const number = Number(problem.value)

@@ -6,8 +6,8 @@ import {
   limitProblems,
 } from 'plant-store-kit/responder'
 import type { ClassName, Kind } from '../classes/class-facts.ts'
-import type { MemberPlace } from '../places/member-place.ts'
-import { type MemberValue, withValueAt } from '../places/member-values.ts'
+import type { BodyPlace } from '../places/body-place.ts'
+import { type BodyValue, withValueAt } from '../places/body-values.ts'
 
 /**
  * A problem that services may find, and the mock does not look for: it accepts the request, or refuses it for the value as
@@ -17,7 +17,7 @@ export interface ServiceProblem {
   readonly name: ClassName
   readonly kind?: Kind
   /** Of classes with a place. */
-  readonly place?: MemberPlace
+  readonly place?: BodyPlace
   /** JSON Pointer in the body; absent of the path and the headers. */
   readonly pointer?: string
   /** A sentence. */
@@ -35,7 +35,7 @@ export interface ValueProblem extends Pick<ServiceProblem, 'name' | 'kind' | 'va
 /** The problems that another value would have in the place of one, by the document and by the behaviors. */
 export function problemsWith(
   changed: unknown,
-  { pointer }: Pick<MemberValue, 'pointer'>,
+  { pointer }: Pick<BodyValue, 'pointer'>,
   context: BodyMockContext,
 ): readonly Problem[] {
   const { body, operation, patternBudget } = context

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { evolvedOperation } from '../../../../test/support/evolved.ts'
 import { readBehavior } from '../../../../src/problems/behavior.ts'
 import { contextOf } from '../../../../src/problems/request-context.ts'
-import { placesOf } from '../places/member-places.ts'
+import { placesOf } from '../places/body-places.ts'
 import { findTextProblems, isBlank } from './text.ts'
 
 test('white space is that of Unicode or of Java', () => {

@@ -2,7 +2,7 @@ import { TEXT_LIMITS } from 'plant-store-kit/operation'
 import { type ProblemKeyword, type BodyMockContext, sentenceOf } from 'plant-store-kit/responder'
 import { classOfBroken, type KindOf } from '../classes/class-facts.ts'
 import { ITSELF } from '../classes/kinds.ts'
-import type { MemberValue } from '../places/member-values.ts'
+import type { BodyValue } from '../places/body-values.ts'
 import { mustBeText } from '../places/place-schema.ts'
 import { isOneOf, problemsWith, type ValueProblem } from './service-problem.ts'
 
@@ -10,7 +10,7 @@ const LENGTHS_AND_PATTERNS: readonly ProblemKeyword[] = [...TEXT_LIMITS, 'steps'
 
 /** What services find in a text, also those that read 5 as "5". */
 export function findTextProblems(
-  item: MemberValue,
+  item: BodyValue,
   context: BodyMockContext,
 ): readonly ValueProblem[] {
   const { place, value } = item

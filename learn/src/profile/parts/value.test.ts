@@ -5,7 +5,7 @@ import type { ProblemKeyword } from '../../../../src/base/validator.ts'
 import { type Behavior, readBehavior } from '../../../../src/problems/behavior.ts'
 import { findProblems } from '../../../../src/problems/find-problems.ts'
 import { contextOf } from '../../../../src/problems/request-context.ts'
-import { placesOf } from '../places/member-places.ts'
+import { placesOf } from '../places/body-places.ts'
 import { kindOfFormat, kindOfRange } from './number.ts'
 import { findPresenceProblems, kindOfType } from './value.ts'
 

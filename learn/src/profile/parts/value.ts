@@ -2,8 +2,8 @@ import { isInteger, typeOf } from 'plant-store-kit/json'
 import { type BodyMockContext, type FoundProblem } from 'plant-store-kit/responder'
 import type { KindOf } from '../classes/class-facts.ts'
 import { NUMBER_TEXTS } from '../classes/kinds.ts'
-import type { MemberPlace } from '../places/member-place.ts'
-import type { MemberValue } from '../places/member-values.ts'
+import type { BodyPlace } from '../places/body-place.ts'
+import type { BodyValue } from '../places/body-values.ts'
 import { allowsNull, mustBeNumber } from '../places/place-schema.ts'
 import { kindOfFraction, kindOfNumber } from './number.ts'
 import type { ValueProblem } from './service-problem.ts'
@@ -11,7 +11,7 @@ import type { ValueProblem } from './service-problem.ts'
 /** How a value of a wrong type is wrong. */
 export function kindOfType(
   problem: FoundProblem,
-  place: MemberPlace,
+  place: BodyPlace,
   context: BodyMockContext,
 ): KindOf<'type'> {
   const { value } = problem
@@ -25,7 +25,7 @@ export function kindOfType(
 }
 
 /** What a text looks like to a service that converts it. */
-function kindOfText(text: string, place: MemberPlace): KindOf<'type'> {
+function kindOfText(text: string, place: BodyPlace): KindOf<'type'> {
   if (mustBeNumber(place))
     return NUMBER_TEXTS.find(({ pattern }) => pattern.test(text))?.kind ?? 'string'
   const isBoolean = text === 'true' || text === 'false'
@@ -41,7 +41,7 @@ export function findPresenceProblems({
   place,
   pointer,
   value,
-}: MemberValue): readonly ValueProblem[] {
+}: BodyValue): readonly ValueProblem[] {
   if (pointer === '' && isFalsyOrEmpty(value))
     return [{ name: 'empty', must: 'must have members', value: undefined }]
   if (value === undefined) return place.isRequired ? [] : [{ name: 'absent', must: 'is required' }]

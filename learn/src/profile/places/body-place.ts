@@ -1,7 +1,7 @@
 import { type Schema, type SchemaType } from 'plant-store-kit/operation'
 
 /** A place in the body of requests that a problem can be about: the body, a member or an item at any depth. */
-export interface MemberPlace {
+export interface BodyPlace {
   /** In the keys of classes, such as `origin.country` and `tags[]`; `body` for the whole body. */
   readonly key: string
   /** JSON Pointer; undefined for items and for members of any name, because there are many. */
@@ -15,7 +15,7 @@ export interface MemberPlace {
   /** Whether the place is a member of the body itself. */
   readonly isTop: boolean
   /** The places of the members by name and of the items by index; a schema that contains itself leads back to a place around it. */
-  readonly inner: ReadonlyMap<string | number | symbol, MemberPlace>
+  readonly inner: ReadonlyMap<string | number | symbol, BodyPlace>
 }
 
 /** Stands for the members that are not declared. */
@@ -28,10 +28,10 @@ export const ANY_INDEX = Symbol('any index')
  * @param value the object or array there
  */
 export const innerPlace = (
-  { inner }: MemberPlace,
+  { inner }: BodyPlace,
   name: string,
   value: unknown,
-): MemberPlace | undefined =>
+): BodyPlace | undefined =>
   Array.isArray(value)
     ? (inner.get(Number(name)) ?? inner.get(ANY_INDEX))
     : (inner.get(name) ?? inner.get(ANY_NAME))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withMember } from '../../../../test/support/odd-documents.ts'
-import { innerPlace } from './member-place.ts'
-import { placesOf } from './member-places.ts'
+import { innerPlace } from './body-place.ts'
+import { placesOf } from './body-places.ts'
 
 /** The keys of the places to which names and indices lead from a member `part` with a schema. */
 const keysIn = (

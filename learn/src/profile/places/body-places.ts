@@ -10,7 +10,7 @@ import {
 } from 'plant-store-kit/operation'
 import { namesIn, pointerTo, valueAt } from 'plant-store-kit/json'
 import { memoize } from 'plant-store-kit/responder'
-import { ANY_INDEX, ANY_NAME, innerPlace, type MemberPlace } from './member-place.ts'
+import { ANY_INDEX, ANY_NAME, innerPlace, type BodyPlace } from './body-place.ts'
 
 /** More places would make a list of classes that nobody reads; the values within the others have the class around them. */
 const MAX_PLACES = 500
@@ -19,13 +19,13 @@ const MAX_PLACES = 500
 const MAX_REPEATED_PLACES = 2
 
 /** The places of the bodies of requests. */
-export class MemberPlaces {
+export class BodyPlaces {
   /** The whole body. */
-  readonly body: MemberPlace
+  readonly body: BodyPlace
   /** In document order, each before those within it. */
-  readonly all: readonly MemberPlace[]
+  readonly all: readonly BodyPlace[]
   /** The members of the body, in document order. */
-  readonly members: readonly MemberPlace[]
+  readonly members: readonly BodyPlace[]
 
   constructor(schema: Schema) {
     const body = bodyPlaceOf(schema)
@@ -38,7 +38,7 @@ export class MemberPlaces {
    * The place of a JSON Pointer; that of the value around it if it is not declared.
    * @param body tells items from members; without it, the pointer names members only
    */
-  at(pointer: string, body?: unknown): MemberPlace {
+  at(pointer: string, body?: unknown): BodyPlace {
     let place = this.body
     let value = body
     for (const name of namesIn(pointer)) {
@@ -51,24 +51,24 @@ export class MemberPlaces {
   }
 
   /** The member of this name of the body, if it is declared. */
-  member(name: string): MemberPlace | undefined {
+  member(name: string): BodyPlace | undefined {
     return this.body.inner.get(name)
   }
 }
 
 /** The places of the bodies of an operation. */
-export const placesOf: (operation: BodyOperation) => MemberPlaces = memoize(
-  ({ requestBody }: BodyOperation) => new MemberPlaces(requestBody.content[0].schema),
+export const placesOf: (operation: BodyOperation) => BodyPlaces = memoize(
+  ({ requestBody }: BodyOperation) => new BodyPlaces(requestBody.content[0].schema),
 )
 
 /** A place of the document, and how to get there from the one around it. */
-interface PlaceStep extends Pick<MemberPlace, 'key' | 'pointer' | 'isRequired'> {
+interface PlaceStep extends Pick<BodyPlace, 'key' | 'pointer' | 'isRequired'> {
   readonly name: string | number | symbol
   readonly place: Place
 }
 
 /** A place while those within it are collected. */
-interface DraftPlace extends MemberPlace {
+interface DraftPlace extends BodyPlace {
   readonly place: Place
   readonly parent: DraftPlace | undefined
   readonly inner: Map<PlaceStep['name'], DraftPlace>

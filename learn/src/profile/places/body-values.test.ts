@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { evolvedOperation } from '../../../../test/support/evolved.ts'
-import { placesOf } from './member-places.ts'
-import { valuesIn, withValueAt } from './member-values.ts'
+import { placesOf } from './body-places.ts'
+import { valuesIn, withValueAt } from './body-values.ts'
 
 const operation = evolvedOperation(({ components }) => {
   Object.assign(components.schemas.Plant.properties, {

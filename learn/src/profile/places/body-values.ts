@@ -1,9 +1,9 @@
 import { isObject, pointerTo } from 'plant-store-kit/json'
-import { innerPlace, type MemberPlace } from './member-place.ts'
+import { innerPlace, type BodyPlace } from './body-place.ts'
 
 /** A value of a body at a place that the document declares. */
-export interface MemberValue {
-  readonly place: MemberPlace
+export interface BodyValue {
+  readonly place: BodyPlace
   /** JSON Pointer in the body. */
   readonly pointer: string
   /** Undefined for an absent member. */
@@ -16,9 +16,9 @@ const MAX_VALUES = 1000
 /** A body with its declared values at any depth, and the declared members that it lacks. */
 export function valuesIn(
   body: unknown,
-  { body: place }: { readonly body: MemberPlace },
-): readonly MemberValue[] {
-  const values: MemberValue[] = [{ place, pointer: '', value: body }]
+  { body: place }: { readonly body: BodyPlace },
+): readonly BodyValue[] {
+  const values: BodyValue[] = [{ place, pointer: '', value: body }]
   // The loop goes on over the values that it adds: level by level.
   for (const around of values) {
     const room = MAX_VALUES - values.length
@@ -28,10 +28,10 @@ export function valuesIn(
   return values
 }
 
-function innerValues(around: MemberValue): readonly MemberValue[] {
+function innerValues(around: BodyValue): readonly BodyValue[] {
   const { place, pointer, value } = around
   if (!isObject(value) && !Array.isArray(value)) return []
-  const present = firstEntries(value).flatMap(([name, inner]): MemberValue[] => {
+  const present = firstEntries(value).flatMap(([name, inner]): BodyValue[] => {
     const child = innerPlace(place, name, value)
     return child === undefined
       ? []
@@ -44,10 +44,7 @@ const firstEntries = (container: object): readonly (readonly [name: string, valu
   Object.entries(container).slice(0, MAX_VALUES)
 
 /** The declared members that an object lacks; within itself a schema has no places of its own. */
-const absentIn = (
-  { place: { inner }, pointer }: MemberValue,
-  value: object,
-): readonly MemberValue[] =>
+const absentIn = ({ place: { inner }, pointer }: BodyValue, value: object): readonly BodyValue[] =>
   Array.from(inner).flatMap(([name, place]) => {
     const isDeclared = place.pointer === pointerTo(pointer, String(name))
     return isDeclared && !Object.hasOwn(value, name)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { servedStore } from '../../../../test/support/store.ts'
 import { undeclaredMembers } from './undeclared-members.ts'
-import { placesOf } from './member-places.ts'
+import { placesOf } from './body-places.ts'
 
 const places = placesOf(servedStore.source)
 

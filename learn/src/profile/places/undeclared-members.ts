@@ -1,6 +1,6 @@
 import { isObject } from 'plant-store-kit/json'
 import { memoize } from 'plant-store-kit/responder'
-import type { MemberPlaces } from './member-places.ts'
+import type { BodyPlaces } from './body-places.ts'
 
 /** The members of a body that the document does not declare. */
 interface UndeclaredMembers {
@@ -12,7 +12,7 @@ interface UndeclaredMembers {
 const NONE: UndeclaredMembers = { names: [], members: undefined }
 
 /** By body: each of many undeclared members asks whether it is the only one. */
-const undeclaredBy = memoize((places: MemberPlaces) =>
+const undeclaredBy = memoize((places: BodyPlaces) =>
   memoize((body: object): UndeclaredMembers => {
     const undeclared = Object.entries(body).filter(([name]) => places.member(name) === undefined)
     if (undeclared.length === 0) return NONE
@@ -20,5 +20,5 @@ const undeclaredBy = memoize((places: MemberPlaces) =>
   }),
 )
 
-export const undeclaredMembers = (body: unknown, places: MemberPlaces): UndeclaredMembers =>
+export const undeclaredMembers = (body: unknown, places: BodyPlaces): UndeclaredMembers =>
   isObject(body) ? undeclaredBy(places)(body) : NONE

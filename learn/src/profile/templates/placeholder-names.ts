@@ -1,7 +1,7 @@
 import { type BodyOperation } from 'plant-store-kit/operation'
 import { namesIn, pointerTo } from 'plant-store-kit/json'
 import { memoize, type BodyMockOperation } from 'plant-store-kit/responder'
-import { placesOf } from '../places/member-places.ts'
+import { placesOf } from '../places/body-places.ts'
 import { LEFT_BRACE } from './placeholder.ts'
 
 /** What parts of the request are called. */
