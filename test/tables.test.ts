@@ -52,7 +52,7 @@ describe('the docs list', () => {
     ).flatMap(([keys = '', , byDefault = '']) =>
       keysOf(keys).map((key) => [key, byDefault.replace('behavior ', '')]),
     )
-    const classes = classesOf(plantStore).all.map(({ key, name, facts }) => {
+    const classes = classesOf(plantStore.source).all.map(({ key, name, facts }) => {
       const ofMock = CLASSES.find((problemClass) => problemClass.key === name)
       const refused = ofMock?.decidedBy ?? 'refused'
       return [key, facts.refusedAs === undefined ? refused : 'accepted']

@@ -104,10 +104,10 @@ describe.each(members)('a member $name', ({ name, value }) => {
 
   test('has classes of problems, and a placeholder in profiles', () => {
     const served = openMockOperation({ document })
-    const isClass = (key: string): boolean => classesOf(served).get(key) !== undefined
+    const isClass = (key: string): boolean => classesOf(served.source).get(key) !== undefined
     const ofValue = [`type/${name}`, `oneOf/${name}`].filter(isClass)
     expect([isClass(`required/${name}`), ofValue]).toEqual([true, [expect.any(String)]])
-    expect([...placeholdersOf(served).values()]).toContainEqual([name])
+    expect([...placeholdersOf(served.source).values()]).toContainEqual([name])
   })
 
   test('is in the fixtures: missing, and of another type', () => {

@@ -4,7 +4,6 @@ import type { Profile, Unexplained } from 'plant-store-kit/options'
 import type { ProfileMock } from '../replay/profile-mock.ts'
 import { type PossibleResponse, possibleResponses } from './possible-responses.ts'
 import type { ResponseData } from '../samples/response-data.ts'
-import { identityOf } from '../samples/identity.ts'
 import { type Sample, sampleOf, sentMember } from '../samples/sample.ts'
 import { isSentInPieces } from './timing.ts'
 
@@ -78,7 +77,7 @@ export class ComparedExchange {
     return {
       hasSum: testCase.facts.hasSum,
       isInPieces: isSentInPieces(testCase, sample),
-      identity: identityOf(operation.source)?.name,
+      identity: operation.source.identity,
       name: sentMember(sample, roles.name),
       additionalNames: testCase.facts.additionalNames,
       text: new TextDecoder().decode(sample.request.body),

@@ -19,7 +19,7 @@ function placeFor(
     const place = names.join('.')
     return isWritten(place) ? { line: 1, text: place } : undefined
   }
-  const profileClass = classesOf(servedStore).get(key ?? '') as ProfileClass
+  const profileClass = classesOf(servedStore.source).get(key ?? '') as ProfileClass
   const problem =
     key === undefined
       ? undefined

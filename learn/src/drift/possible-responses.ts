@@ -5,7 +5,6 @@ import { mustBeInteger } from '../profile/places/place-schema.ts'
 import { sentValueIn } from '../profile/responses/sent-value.ts'
 import { unlessDeep } from '../profile/responses/unless-deep.ts'
 import type { ProfileMock, ProfileResponse } from '../replay/profile-mock.ts'
-import { identityOf } from '../samples/identity.ts'
 import { bodyOf, type Sample } from '../samples/sample.ts'
 import { originOfId } from '../repetition/origin-of-id.ts'
 
@@ -45,7 +44,7 @@ const ANY_ID = 7
  * JavaScript), or in malformed JSON.
  */
 function withLenientlyReadId(sample: Sample, { source, request }: BodyMockOperation): Sample {
-  const name = identityOf(source)?.name
+  const { identity: name } = source
   const place = name === undefined ? undefined : placesOf(source).member(name)
   if (place === undefined || !mustBeInteger(place)) return sample
   const body = bodyOf(sample.request.body)

@@ -23,7 +23,7 @@ function reason(
     inItem = false,
   } = {},
 ): string | undefined {
-  const profileClass = classesOf(servedStore).get(key)
+  const profileClass = classesOf(servedStore.source).get(key)
   const problem = { profileClass } as ClassifiedProblem
   const basis = isOfOtherResource ? 'id-of-earlier-run' : 'new-id'
   const possibleResponse = { response, problem, basis } as const

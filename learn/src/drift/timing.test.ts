@@ -46,7 +46,7 @@ test.each([
   ['malformed JSON', 'body-json', false],
   ['a wrong type', 'type/name', false],
 ])('a reset instead of the refusal of %s may come before it', (_, key, may) => {
-  const profileClass = classesOf(servedStore).get(key)!
+  const profileClass = classesOf(servedStore.source).get(key)!
   const problem = classifiedProblem(profileClass, { message: '', pointer: '' }, {} as never)
   const isTiming = (status: Status): boolean => {
     const sample = sampleWith('{"id":7}', { status })

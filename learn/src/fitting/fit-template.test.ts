@@ -4,7 +4,7 @@ import { CONSTANTS } from '../values/constants.ts'
 import { fitTemplate } from './fit-template.ts'
 import { memberPlaceholdersOf } from './member-placeholders.ts'
 
-const members = memberPlaceholdersOf(servedStore)
+const members = memberPlaceholdersOf(servedStore.source)
 const observe = (actual: unknown, values: Readonly<Record<string, unknown>>) => ({
   actual,
   values,

@@ -7,7 +7,7 @@ import { openMockOperation } from '../../../src/core/open-operation.ts'
 import { memberPlaceholdersOf } from './member-placeholders.ts'
 
 test('each member of the body has a placeholder, and those of fresh values vary', () => {
-  const { byName, fresh } = memberPlaceholdersOf(servedStore)
+  const { byName, fresh } = memberPlaceholdersOf(servedStore.source)
   expect([...byName]).toEqual([
     ['id', 'id'],
     ['name', 'name'],
@@ -17,7 +17,7 @@ test('each member of the body has a placeholder, and those of fresh values vary'
 })
 
 test('services write numbers in two forms, and texts in three', () => {
-  expect(memberPlaceholdersOf(servedStore).written).toEqual([
+  expect(memberPlaceholdersOf(servedStore.source).written).toEqual([
     '{id:integer}',
     '{id:double}',
     '{name:encoded}',
@@ -31,12 +31,12 @@ test('services write numbers in two forms, and texts in three', () => {
 
 test('a member whose name means something else is a JSON Pointer', () => {
   const operation = withMember('text', { type: 'boolean' })
-  const { byName, written } = memberPlaceholdersOf(openMockOperation(optionsOf(operation)))
+  const { byName, written } = memberPlaceholdersOf(openMockOperation(optionsOf(operation)).source)
   expect(byName.get('text')).toBe('/text')
   expect(written.filter((form) => form.startsWith('{/text'))).toEqual([])
 })
 
 test('a required member with fresh values is fresh, too', () => {
-  const { fresh } = memberPlaceholdersOf(openMockOperation(optionsOf(measured)))
+  const { fresh } = memberPlaceholdersOf(openMockOperation(optionsOf(measured)).source)
   expect([...fresh]).toContain('heightCm')
 })

@@ -1,23 +1,20 @@
 import { type BodyOperation } from 'plant-store-kit/operation'
 import { pointerTo } from 'plant-store-kit/json'
 import { membersOf } from 'plant-store-kit/recording'
-import { memoize, type BodyMockOperation } from 'plant-store-kit/responder'
+import { memoize } from 'plant-store-kit/responder'
 import { mustBeNumber, mustBeText } from '../profile/places/place-schema.ts'
 import { placesOf } from '../profile/places/body-places.ts'
 import { placeholderOf, placeholdersOf } from '../profile/templates/placeholder-names.ts'
 import type { MemberPlaceholders } from './observation.ts'
 
 /** What templates may say about the members of requests. */
-export const memberPlaceholdersOf = ({ source }: BodyMockOperation): MemberPlaceholders =>
-  findPlaceholders(source)
-
-const findPlaceholders = memoize((operation: BodyOperation): MemberPlaceholders => {
+export const memberPlaceholdersOf = memoize((operation: BodyOperation): MemberPlaceholders => {
   const { roles, withoutRole } = membersOf(operation)
   const withoutRoleFresh = Array.from(withoutRole).flatMap(([name, { isFresh }]) =>
     isFresh ? name : [],
   )
   const names = placesOf(operation).members.flatMap(({ pointer }) => pointer ?? [])
-  const placeholders = [...placeholdersOf({ source: operation })]
+  const placeholders = [...placeholdersOf(operation)]
   const byName = placeholders.flatMap(([placeholder, [name = '', ...innerNames]]) =>
     innerNames.length === 0 && names.includes(pointerTo('', name))
       ? [[name, placeholder] as const]

@@ -10,7 +10,7 @@ function request(status: number, ...problems: readonly string[]): Classified {
     response: { status },
     problems: problems.map((text) => {
       const key = text.replace('+', '')
-      const profileClass = classesOf(servedStore).get(key)
+      const profileClass = classesOf(servedStore.source).get(key)
       return { mockAccepts: text.includes('+'), profileClass }
     }),
   } as unknown as Classified

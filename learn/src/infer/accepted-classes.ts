@@ -1,5 +1,5 @@
 import type { AcceptsProblem, Classified } from '../replay/classified.ts'
-import { UNKNOWN_TOKEN_CLASS } from '../profile/settings/refuses-unknown-tokens.ts'
+import { UNKNOWN_TOKEN_CLASS } from '../profile/classes/class-facts.ts'
 import { isAccepted } from '../samples/response-data.ts'
 
 /**

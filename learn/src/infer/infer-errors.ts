@@ -1,7 +1,7 @@
 import { type BodyMockOperation } from 'plant-store-kit/responder'
 import { classesOf } from '../profile/classes/classes.ts'
 import type { ErrorRule } from 'plant-store-kit/options'
-import { UNKNOWN_TOKEN_CLASS } from '../profile/settings/refuses-unknown-tokens.ts'
+import { UNKNOWN_TOKEN_CLASS } from '../profile/classes/class-facts.ts'
 import type { Evidence } from '../rules/evidence.ts'
 import { inferRules } from '../rules/rules.ts'
 
@@ -11,7 +11,7 @@ export function inferErrors(
   operation: BodyMockOperation,
 ): Readonly<Record<string, ErrorRule>> {
   const rules = withUnknownTokens(inferRules(evidence), evidence)
-  const keys = [...classesOf(operation).ruleKeys].filter((key) => rules.has(key))
+  const keys = [...classesOf(operation.source).ruleKeys].filter((key) => rules.has(key))
   return Object.fromEntries(keys.map((key) => [key, rules.get(key)!]))
 }
 

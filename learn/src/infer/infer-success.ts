@@ -35,7 +35,7 @@ export function inferSuccess(
   const { status = success.status, headers = {}, body } = template
   const { 'content-type': defaultType = 'application/json' } = success.headers
   const bodies = bodiesOfMock(operation)
-  const hasId = operation.request.identity !== undefined
+  const hasId = operation.source.identity !== undefined
   const echoId = hasId && isSameJson(body, bodies.withId)
   const isDefaultBody = echoId || isSameJson(body, bodies.byDefault)
   const lasting = lastingMembers(body, operation)
@@ -72,8 +72,8 @@ function withoutContent({ status, headers = {} }: ResponseData): ResponseData {
 function bodiesOfMock(
   operation: BodyMockOperation,
 ): Readonly<{ byDefault: object; withId: object }> {
-  const { identity } = operation.request
-  const { byName } = memberPlaceholdersOf(operation)
+  const { identity } = operation.source
+  const { byName } = memberPlaceholdersOf(operation.source)
   const placeholders = Array.from(byName, ([name, placeholder]) => [name, `{${placeholder}}`])
   const sentPlant = Object.fromEntries(placeholders) as Readonly<Record<string, string>>
   const byDefault = operation.success.share(sentPlant) as object
@@ -119,7 +119,7 @@ function optionalPlaceholders(operation: BodyMockOperation): ReadonlySet<string 
   const places = placesOf(operation.source)
   const isOptional = (names: readonly string[]): boolean =>
     names.some((_, index) => !places.at(pointerTo('', ...names.slice(0, index + 1))).isRequired)
-  const optional = [...placeholdersOf(operation)].filter(([, names]) => isOptional(names))
+  const optional = [...placeholdersOf(operation.source)].filter(([, names]) => isOptional(names))
   return new Set(optional.map(([placeholder]) => placeholder))
 }
 

@@ -23,7 +23,7 @@ const mock = new ProfileMock({ errors, join: false }, service)
 const conflictsOf = (body: string, message = '') =>
   conflictsIn(
     classifySamples([sampleWith(body, refusal(message))], service, {}),
-    classesOf(servedStore),
+    classesOf(servedStore.source),
   )
 const decidingKey = (body: string, message: string): string | undefined =>
   decidingGroup(conflictsOf(body, message)[0]!, mock)?.key
@@ -51,7 +51,7 @@ test('no group decides if none explains the response', () => {
 })
 
 const traits = { firstType: false, nullApart: false, anyOrder: false }
-const groups = groupsByKey(classesOf(servedStore))
+const groups = groupsByKey(classesOf(servedStore.source))
 const [id, name] = [groups.get('type/id/string')!, groups.get('type/name/number')!]
 const body = '{"id":"a","name":5}'
 

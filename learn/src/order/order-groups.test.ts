@@ -3,7 +3,7 @@ import { servedStore } from '../../../test/support/store.ts'
 import { classesOf } from '../profile/classes/classes.ts'
 import { groupsByKey, type OrderGroup } from './order-groups.ts'
 
-const groups = groupsByKey(classesOf(servedStore))
+const groups = groupsByKey(classesOf(servedStore.source))
 const groupOf = (key: string): OrderGroup => groups.get(key)!
 
 test.each([

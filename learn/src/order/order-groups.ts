@@ -19,6 +19,32 @@ export interface OrderGroup {
   readonly isFoundAfterReading: boolean
 }
 
+type TextsByClass = Readonly<Partial<Record<ProfileClass['name'], string>>>
+
+/** What classes that are found at once are called. A service that reads the body first finds all that is wrong with its text first. */
+const FOUND_WITH: TextsByClass = {
+  'credential-missing': 'credential',
+  'credential-malformed': 'credential',
+  'credential-scheme-case': 'credential',
+  'credential-spaces': 'credential',
+  'media-type-parameters': 'media-type',
+  'media-type-case': 'media-type',
+  'body-limit': 'body-json',
+  'body-encoding': 'body-json',
+  'byte-order-mark': 'body-json',
+}
+
+/** The kind that may be found at another time than the others of its class, such as no Content-Type. */
+const FOUND_APART: TextsByClass = { 'unknown-path': 'other', 'media-type': 'none', type: 'null' }
+
+/** The classes of values that a service may find before it has read the whole body. */
+const FOUND_WHILE_READING: ReadonlySet<ProfileClass['name']> = new Set([
+  'type',
+  'format',
+  'decimal',
+  'absent',
+])
+
 /** A group while its classes are collected. */
 interface DraftGroup extends OrderGroup {
   readonly keys: string[]
@@ -45,8 +71,8 @@ export const groupsByKey = memoize((classes: Classes): ReadonlyMap<string, Order
 })
 
 function draftGroupOf(profileClass: ProfileClass, { places }: Classes): DraftGroup {
-  const { place, facts } = profileClass
-  const isFoundAfterReading = facts.found?.afterReading === true
+  const { place, name, facts } = profileClass
+  const isFoundAfterReading = place !== undefined && !FOUND_WHILE_READING.has(name)
   const plain = { keys: [], isFoundAfterReading, wrongTypesOfSameMember: undefined }
   if (place === undefined)
     return { ...plain, key: groupWithoutPlace(profileClass), isOfType: false }
@@ -65,12 +91,12 @@ function draftGroupOf(profileClass: ProfileClass, { places }: Classes): DraftGro
 
 /** The group of a class that is about no place in the body. */
 function groupWithoutPlace(profileClass: ProfileClass): string {
-  const { name, facts } = profileClass
-  return lineageOf(profileClass).find(isFoundApart)?.key ?? facts.found?.with ?? name
+  const { name } = profileClass
+  return lineageOf(profileClass).find(isFoundApart)?.key ?? FOUND_WITH[name] ?? name
 }
 
-const isFoundApart = ({ facts, kind }: ProfileClass): boolean =>
-  kind !== undefined && kind === facts.found?.apart
+const isFoundApart = ({ name, kind }: ProfileClass): boolean =>
+  kind !== undefined && kind === FOUND_APART[name]
 
 /** What an order lists for a class of a group: the key of the group, if it holds for the class. */
 function listedKey(profileClass: ProfileClass, { key }: OrderGroup): string {

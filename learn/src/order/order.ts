@@ -58,7 +58,7 @@ class OrderSearch {
     this.#samples = samples
     this.#service = service
     this.#mock = new ProfileMock(profile, service)
-    this.#classes = classesOf(service.operation)
+    this.#classes = classesOf(service.operation.source)
     this.#groups = groupsOf(this.#classes)
   }
 

@@ -4,7 +4,7 @@ import { classesOf } from '../profile/classes/classes.ts'
 import { groupsOf } from './order-groups.ts'
 import { ORDERS_OF_TYPES, type OrderTraits, withoutNeedless, writeOrder } from './written-order.ts'
 
-const classes = classesOf(servedStore)
+const classes = classesOf(servedStore.source)
 const nulls = ['type/id/null', 'type/name/null', 'type/tag/null']
 
 /** The order of a service with these traits, in the default order else. */

@@ -279,7 +279,7 @@ test('names of any characters have keys of their own', () => {
     'type/list~3]/number',
     'type/__proto__/number',
   ])
-  const all = classesOf(odd).all.map(({ key }) => key)
+  const all = classesOf(odd.source).all.map(({ key }) => key)
   expect(new Set(all).size).toBe(all.length)
 })
 
@@ -306,7 +306,7 @@ describe.each(served)('with %s', (_title, operation) => {
     })
 
   test('every problem that a case of check has is of a known class', () => {
-    const keys = classesOf(operation).all.map(({ key }) => key)
+    const keys = classesOf(operation.source).all.map(({ key }) => key)
     const options = { operation, path: operation.path, behavior: readBehavior({}) }
     const found = new Set(
       requests.flatMap((request) =>

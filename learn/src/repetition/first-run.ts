@@ -1,12 +1,11 @@
 import { integerOf } from 'plant-store-kit/json'
 import { type BodyMockOperation } from 'plant-store-kit/responder'
-import { placesOf } from '../profile/places/body-places.ts'
-import { mustBeText } from '../profile/places/place-schema.ts'
 import { lastingText } from '../samples/lasting-text.ts'
 import { mostFrequent } from '../values/most-frequent.ts'
 import { consistsOf } from '../values/pieces.ts'
 import { isAccepted, isConflict } from '../samples/response-data.ts'
-import { freshIntegerOf, identityOf } from '../samples/identity.ts'
+import { freshIntegerOf } from '../samples/identity.ts'
+import { isIdText } from './origin-of-id.ts'
 import { type Sample, sentMember } from '../samples/sample.ts'
 
 /**
@@ -33,14 +32,12 @@ export function asFirstRun(
   })
 }
 
-/** By what a service knows what it stored: a text where the document has one, or else an integer. */
-function idOf(sample: Sample, { source }: BodyMockOperation): string | undefined {
-  const identity = identityOf(source)
+/** By what a service knows what it stored. */
+function idOf(sample: Sample, operation: BodyMockOperation): string | undefined {
+  const { identity } = operation.source
   if (identity === undefined) return undefined
-  const value = sentMember(sample, identity.name)
-  const place = placesOf(source).member(identity.name)
-  const isOfText = place !== undefined && mustBeText(place)
-  if (isOfText) return typeof value === 'string' ? value : undefined
+  const value = sentMember(sample, identity)
+  if (isIdText(operation)) return typeof value === 'string' ? value : undefined
   return integerOf(value)?.toString()
 }
 

@@ -1,5 +1,7 @@
 import { type Origin, membersOf } from 'plant-store-kit/recording'
 import { type BodyMockOperation } from 'plant-store-kit/responder'
+import { placesOf } from '../profile/places/body-places.ts'
+import { mustBeText } from '../profile/places/place-schema.ts'
 import { type Identity, identityOf } from '../samples/identity.ts'
 import { type Sample, sentMember } from '../samples/sample.ts'
 
@@ -13,10 +15,16 @@ export function originOfId(sample: Sample, operation: BodyMockOperation): Origin
   if (identity === undefined) return 'fresh'
   const origin = originOf(identity, sample, operation)
   const value = sentMember(sample, identity.name)
-  const isText = identity.role !== 'id' && typeof value === 'string'
+  const isText = typeof value === 'string' && isIdText(operation)
   // Beyond 2^53, many services round integers, so that a new one may be known as well.
   const isRounded = !isText && !Number.isSafeInteger(value)
   return origin === 'fresh' && isRounded ? 'fixed' : origin
+}
+
+/** Whether a service knows what it stored by a text: where the document has one; else it is an integer. */
+export function isIdText({ source }: BodyMockOperation): boolean {
+  const place = placesOf(source).member(source.identity ?? '')
+  return place !== undefined && mustBeText(place)
 }
 
 function originOf(

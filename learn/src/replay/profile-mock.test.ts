@@ -13,7 +13,7 @@ const ordinary = sampleWith('{}', { status: 400 })
 
 /** The status that OPTIONS, or another method, with a problem of a class gets without a rule. */
 function statusWithoutRule(key: string, method = 'OPTIONS'): unknown {
-  const profileClass = classesOf(servedStore).get(key) as ProfileClass
+  const profileClass = classesOf(servedStore.source).get(key) as ProfileClass
   const problem = { profileClass } as ClassifiedProblem
   const isPreflight = key === 'preflight'
   const headers = isPreflight ? { 'access-control-request-method': 'POST' } : {}

@@ -72,7 +72,7 @@ export class ProfileMock {
     this.#service = service
     this.#behavior = behaviorWith(service.operation, { ...profile.behavior, tokens })
     this.#read = read ?? memoize((sample) => contextIn(sample, service, this.#behavior))
-    const classes = classesOf(service.operation)
+    const classes = classesOf(service.operation.source)
     this.#ruled = Object.keys(profile.errors ?? {}).flatMap((key) => classes.get(key) ?? [])
     this.#comparing = { isAnyOrder: profile.order?.includes(ANY_ORDER) ?? false }
   }
@@ -93,7 +93,8 @@ export class ProfileMock {
     { request, operation }: BodyMockContext,
   ): ResponseData | undefined {
     const isOfOptions =
-      request.method === OPTIONS && profileClass === classOfMethod(request, classesOf(operation))
+      request.method === OPTIONS &&
+      profileClass === classOfMethod(request, classesOf(operation.source))
     return isOfOptions ? optionsResponse(operation) : undefined
   }
 

@@ -8,7 +8,7 @@ import { decidingProblems } from './evidence.ts'
 function request(caseId: string, ...problems: readonly string[]): Classified {
   const all = problems.map((text) => {
     const key = text.replace('!', '')
-    return { profileClass: classesOf(servedStore).get(key), isRefused: text.includes('!') }
+    return { profileClass: classesOf(servedStore.source).get(key), isRefused: text.includes('!') }
   })
   const refused = all.filter(({ isRefused }) => isRefused)
   return { caseId, problems: all, refused } as unknown as Classified

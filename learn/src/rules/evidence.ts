@@ -33,7 +33,7 @@ export function observedValues(
   const ofResponse: ValuesOf<typeof RESPONSE_NAMES> = { ...CONSTANTS, status: response.status }
   return {
     values: { ...normalized, ...ofResponse },
-    members: memberPlaceholdersOf(context.operation),
+    members: memberPlaceholdersOf(context.operation.source),
     sentNames,
   }
 }

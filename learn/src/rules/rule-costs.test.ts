@@ -15,7 +15,7 @@ const evidence = (parts: Partial<Evidence> = {}, key = 'required/id', accepted =
     values: { member: 'id' },
     members: { byName: new Map(), fresh: new Set(), written: [] },
     operation: servedStore,
-    problem: { key, mockAccepts: accepted, profileClass: classesOf(servedStore).get(key) },
+    problem: { key, mockAccepts: accepted, profileClass: classesOf(servedStore.source).get(key) },
     responseWithoutRule: { status: 400, body: { message: 'no id' } },
     isSuccess: false,
     ...parts,

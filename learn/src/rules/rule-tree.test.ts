@@ -10,7 +10,7 @@ const at = (key: string, message: string, values: object = {}): Evidence =>
     actual: { status: 400, body: message },
     values,
     members: { byName: new Map(), fresh: new Set(), written: [] },
-    problem: { key, mockAccepts: false, profileClass: classesOf(servedStore).get(key) },
+    problem: { key, mockAccepts: false, profileClass: classesOf(servedStore.source).get(key) },
     responseWithoutRule: { status: 400, body: 'default' },
     isSuccess: false,
   }) as unknown as Evidence

@@ -1,6 +1,6 @@
 import { jsonText } from 'plant-store-kit/json'
 import { type ProfileClass, lineageOf } from '../profile/classes/profile-class.ts'
-import { UNKNOWN_TOKEN_CLASS } from '../profile/settings/refuses-unknown-tokens.ts'
+import { UNKNOWN_TOKEN_CLASS } from '../profile/classes/class-facts.ts'
 import { candidatesOf, type Choice } from './candidates.ts'
 import type { Evidence } from './evidence.ts'
 import { costOf, EACH_RULE, type KeyedRule } from './rule-costs.ts'

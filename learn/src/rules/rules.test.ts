@@ -13,7 +13,7 @@ const refusal = (key: string, status = 422): Evidence =>
     values: {},
     members: { byName: new Map(), fresh: new Set(), written: [] },
     operation: servedStore,
-    problem: { key, keyword: 'type', profileClass: classesOf(servedStore).get(key) },
+    problem: { key, keyword: 'type', profileClass: classesOf(servedStore.source).get(key) },
     refusalByDefault,
     responseWithoutRule: refusalByDefault,
     isSuccess: false,

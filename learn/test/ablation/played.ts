@@ -168,7 +168,7 @@ const problemsOfServices: readonly Mechanism[] = [
     'repeated-id',
   ),
   ...ofServices('text', 'findTextProblems', 'length', 'short', 'characters', 'empty', 'blank'),
-  ...ofServices('value', 'findPresenceProblems', 'absent', 'null'),
+  ...ofServices('presence', 'findPresenceProblems', 'absent', 'null'),
   ...ofServices('members', 'findMemberProblems', 'additional'),
 ]
 
@@ -256,7 +256,7 @@ const kinds: readonly Mechanism[] = [
   {
     name: 'kinds: forms of wrong types',
     purpose: 'texts as numbers, empty values, numbers as decimals',
-    replaced: [adjusts('profile/parts/value.ts', 'kindOfType', typeAlone)],
+    replaced: [adjusts('profile/parts/type.ts', 'kindOfType', typeAlone)],
   },
 ]
 

@@ -75,20 +75,6 @@ export interface ClassFacts {
 
   /** Where the problem is in the text of the body: at the name of a member, or in the bytes, before they are read as text. */
   readonly location?: 'name' | 'bytes'
-
-  // What is learned and compared: `order/order-groups.ts`, `drift/between-runs.ts`.
-
-  /** In inferred orders: when services find it, if not as a class of its own before they read the body. */
-  readonly found?: {
-    /** Once the whole body is read. */
-    readonly afterReading?: true
-    /** What those that are found at once are called. */
-    readonly with?: 'credential' | 'media-type' | 'body-json'
-    /** The kind that may be found at another time than the others of the class, such as no Content-Type. */
-    readonly apart?: string
-  }
-  /** Messages may have numbers that differ from run to run, such as a position in the text, or a known id. */
-  readonly hasVaryingNumbers?: true
 }
 
 /** The same kinds at all places for which a condition holds. */
@@ -106,32 +92,27 @@ const within = <const Kind extends string | typeof ITSELF = typeof ITSELF>(
   kinds?: readonly Kind[],
 ) => where((place) => place.pointer !== '' && isThere(place), kinds)
 
-const ofCredential = { found: { with: 'credential' }, parent: 'credential' } as const
+const ofCredential = { parent: 'credential' } as const
 const elsewhere = { lacks: 'operation', parent: 'unknown' } as const
 /** A body whose media type or coding is refused is not read. */
 const unread = { lacks: 'body', needs: ['operation'] } as const
 const ofMediaType = {
   ...unread,
-  found: { with: 'media-type' },
   refusedAs: 'media-type',
   parent: 'media-type',
 } as const
-/** A service that reads the body first finds these first. */
-const ofBody = { found: { with: 'body-json' }, parent: 'body' } as const
 /** Parsers of JSON find these, perhaps before the operation is chosen. */
-const ofText = { needs: ['body'] } as const
+const ofText = { needs: ['body'], parent: 'body' } as const
 const ofMembers = { needs: ['body', 'json'] } as const
 const ofValues = { needs: ['operation', 'body', 'json'] } as const
 const refusedOnlyByRule = { ...ofValues, refusedAs: 'refused' } as const
-const afterReading = { ...ofValues, found: { afterReading: true } } as const
-const validated = { ...afterReading, isOfValue: true } as const
-const aboutText = { ...afterReading, sharesRankOfText: true } as const
+const validated = { ...ofValues, isOfValue: true } as const
+const aboutText = { ...ofValues, sharesRankOfText: true } as const
 
 /** The classes of a request before the members of its body, in the default order. */
 export const OF_REQUEST = {
   'unknown-path': {
     ...elsewhere,
-    found: { apart: 'other' },
     kinds: [
       'slash',
       'letter-case',
@@ -157,7 +138,6 @@ export const OF_REQUEST = {
   'credential-spaces': { ...ofCredential, refusedAs: 'credential-malformed' },
   'media-type': {
     ...unread,
-    found: { apart: 'none' },
     kinds: [
       'text',
       'form',
@@ -180,22 +160,14 @@ export const OF_REQUEST = {
   'media-type-case': ofMediaType,
   'content-encoding': unread,
   accept: { refusedAs: 'media-type', kinds: [ITSELF, 'malformed'] },
-  'body-limit': ofBody,
+  'body-limit': { parent: 'body' },
   'body-encoding': {
-    ...ofBody,
     ...ofText,
     location: 'bytes',
-    hasVaryingNumbers: true,
     kinds: ['utf-8', 'utf-8/start', 'wide/marked', 'wide/little-endian', 'wide/big-endian'],
   },
-  'byte-order-mark': { ...ofText, found: { with: 'body-json' }, location: 'bytes' },
-  'body-json': {
-    ...ofBody,
-    ...ofText,
-    lacks: 'json',
-    hasVaryingNumbers: true,
-    kinds: MALFORMED_JSON,
-  },
+  'byte-order-mark': { needs: ['body'], location: 'bytes' },
+  'body-json': { ...ofText, lacks: 'json', kinds: MALFORMED_JSON },
   'body-missing': { needs: ['operation'], parent: 'body' },
 } as const satisfies Record<string, ClassFacts>
 
@@ -232,14 +204,8 @@ const isLimited = (place: BodyPlace): boolean =>
 
 /** The classes of values: of the body, its members and their items, in the default order. */
 export const AT_PLACES = {
-  required: { ...afterReading, at: where(({ isRequired }) => isRequired) },
-  type: {
-    ...ofValues,
-    hidesValue: true,
-    stopsReading: true,
-    found: { apart: 'null' },
-    at: typeKinds,
-  },
+  required: { ...ofValues, at: where(({ isRequired }) => isRequired) },
+  type: { ...ofValues, hidesValue: true, stopsReading: true, at: typeKinds },
   format: { ...ofValues, isOfValue: true, stopsReading: true, at: formatKinds },
   decimal: { ...refusedOnlyByRule, hidesValue: true, at: within(mustBeInteger) },
   range: {
@@ -266,7 +232,7 @@ export const AT_PLACES = {
   ...ofKeywords,
   additionalProperties: { ...validated, at: within(forbidsOthers) },
   false: { ...validated, at: where(isNever) },
-  null: { ...refusedOnlyByRule, ...afterReading, at: within(allowsNull) },
+  null: { ...refusedOnlyByRule, at: within(allowsNull) },
   // Of an item or a member of any name, none is absent.
   absent: {
     ...refusedOnlyByRule,
@@ -300,7 +266,6 @@ export const OF_MEMBERS = {
   'repeated-id': {
     ...ofValues,
     isOfValue: true,
-    hasVaryingNumbers: true,
     parent: 'repeated',
     kinds: ({ identity }: BodyOperation) => (identity === undefined ? [] : [ITSELF]),
   },
@@ -310,6 +275,9 @@ export const OF_MEMBERS = {
 const CLASS_FACTS = { ...OF_REQUEST, ...AT_PLACES, ...OF_MEMBERS }
 
 export type ClassName = keyof typeof CLASS_FACTS
+
+/** If a profile has a rule for this class, the service refuses unknown tokens. */
+export const UNKNOWN_TOKEN_CLASS = 'credential-unknown' satisfies ClassName
 
 /** The facts of some classes. */
 export type ClassTable = Readonly<Partial<Record<ClassName, ClassFacts>>>

@@ -5,7 +5,7 @@ import { classesOf } from './classes.ts'
 import { ITSELF } from './kinds.ts'
 import { entryFor, lineageOf } from './profile-class.ts'
 
-const classes = classesOf(servedStore)
+const classes = classesOf(servedStore.source)
 const keysAround = (key: string): readonly string[] =>
   lineageOf(classes.get(key)!).map((node) => node.key)
 
@@ -50,7 +50,7 @@ test('nesting is a class of operations whose members have values with members', 
   const withTags = evolvedOperation(({ components }) => {
     components.schemas.Plant.properties.tag = { type: 'array', items: { type: 'string' } }
   })
-  const keys = classesOf(withTags).all.map(({ key }) => key)
+  const keys = classesOf(withTags.source).all.map(({ key }) => key)
   expect(keys[keys.indexOf('depth') + 1]).toBe('additional')
   expect(keys).toContain('depth')
 })
@@ -60,7 +60,7 @@ test('an item is neither required nor absent', () => {
     const tags = { type: 'array', items: { type: 'string', nullable: true } }
     components.schemas.NewPlant.allOf[1].properties.tags = tags
   })
-  const ofItems = classesOf(withTags).all.filter(({ place }) => place?.key === 'tags[]')
+  const ofItems = classesOf(withTags.source).all.filter(({ place }) => place?.key === 'tags[]')
   const names = new Set(ofItems.map(({ name }) => name))
   const ofTexts = ['length', 'short', 'empty', 'characters', 'blank']
   expect([...names]).toEqual(['type', ...ofTexts, 'null'])
@@ -71,7 +71,7 @@ test('a member whose schema is false has the class of a value that none may be',
     Object.assign(document, { openapi: '3.1.0' })
     document.components.schemas.NewPlant.allOf[1].properties.never = false
   })
-  const keys = classesOf(withoutTag).all.map(({ key }) => key)
+  const keys = classesOf(withoutTag.source).all.map(({ key }) => key)
   expect(keys.filter((key) => key.startsWith('false'))).toEqual(['false/never'])
 })
 
@@ -79,7 +79,7 @@ test('a body that is a text has the classes of its limits, and none that only me
   const ofText = evolvedOperation(({ components }) => {
     components.schemas.NewPlant = { type: 'string', maxLength: 5, nullable: true }
   })
-  const ofBody = classesOf(ofText).all.filter(({ place }) => place?.key === 'body')
+  const ofBody = classesOf(ofText.source).all.filter(({ place }) => place?.key === 'body')
   const names = new Set(ofBody.map(({ name }) => name))
   expect([...names]).toEqual(['type', 'length', 'short', 'characters'])
 })

@@ -1,5 +1,5 @@
 import { type BodyOperation } from 'plant-store-kit/operation'
-import { memoize, type BodyMockOperation } from 'plant-store-kit/responder'
+import { memoize } from 'plant-store-kit/responder'
 import type { BodyPlace } from '../places/body-place.ts'
 import { type BodyPlaces, placesOf } from '../places/body-places.ts'
 import {
@@ -131,7 +131,5 @@ const stepsTo = (kind: string | undefined, place: BodyPlace | undefined): readon
   })),
 ]
 
-const createClasses = memoize((operation: BodyOperation) => new Classes(operation))
-
 /** The classes of problems of an operation. */
-export const classesOf = ({ source }: BodyMockOperation): Classes => createClasses(source)
+export const classesOf = memoize((operation: BodyOperation) => new Classes(operation))

@@ -45,7 +45,7 @@ function classified(
   { name, kind, place, pointer = '', message, value }: ServiceProblem,
   { operation, behavior }: BodyMockContext,
 ): ClassifiedProblem {
-  const profileClass = classesOf(operation).nearest(name, kind, place)
+  const profileClass = classesOf(operation.source).nearest(name, kind, place)
   const found = { message, pointer, member: memberAt(pointer), value }
   return classifiedProblem(profileClass, found, behavior)
 }

@@ -14,7 +14,7 @@ import { kindOfMediaType } from '../parts/negotiation.ts'
 import { kindOfFormat, kindOfRange } from '../parts/number.ts'
 import { classOfMethod, kindOfPath } from '../parts/target.ts'
 import { isBlank } from '../parts/text.ts'
-import { kindOfType } from '../parts/value.ts'
+import { kindOfType } from '../parts/type.ts'
 import type { BodyPlace } from '../places/body-place.ts'
 
 type FindKind = (problem: FoundProblem, context: BodyMockContext, place?: BodyPlace) => Refinement
@@ -24,7 +24,7 @@ export function withKind(problem: FoundProblem, context: BodyMockContext): Class
   const { request, operation, behavior } = context
   const { name, place, member } = classOfProblem(problem, context)
   const { kind, ...details } = REFINEMENTS[name]?.({ ...problem, member }, context, place) ?? {}
-  const classes = classesOf(operation)
+  const classes = classesOf(operation.source)
   const profileClass =
     name === 'unknown-method' ? classOfMethod(request, classes) : classes.nearest(name, kind, place)
   return classifiedProblem(profileClass, { ...problem, ...details, member }, behavior)
@@ -36,7 +36,7 @@ function classOfProblem(
   { operation, body }: BodyMockContext,
 ): Pick<FoundProblem, 'member'> & { readonly name: ClassName; readonly place?: BodyPlace } {
   if (constraint === undefined) return { name: problemClass.key as ClassName, member }
-  const { places } = classesOf(operation)
+  const { places } = classesOf(operation.source)
   const name = classOfBroken(constraint)
   if (name === 'depth') return { name, member }
   const place = places.at(pointer, body.first)

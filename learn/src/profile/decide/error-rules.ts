@@ -5,7 +5,6 @@ import {
   type ProfileClass,
   refusesAccepted,
 } from '../classes/profile-class.ts'
-import { NO_SETTINGS } from '../settings/no-settings.ts'
 import type { ErrorRule, ProfileSettings } from 'plant-store-kit/options'
 
 /** How a problem is answered that a rule does not accept. */
@@ -24,10 +23,10 @@ export class ErrorRules {
     return entryFor(this.#errors, profileClass)
   }
 
-  /** The response to the problems of a class, as far as a rule has it. */
-  responseOfRule({ profileClass }: ClassifiedProblem): ErrorResponse {
+  /** The response to the problems of a class, as far as a rule has it; undefined without one. */
+  responseOfRule({ profileClass }: ClassifiedProblem): ErrorResponse | undefined {
     const { entry: rule } = this.ruleFor(profileClass) ?? {}
-    return rule === undefined || rule === 'accepted' ? NO_SETTINGS : rule
+    return rule === 'accepted' ? undefined : rule
   }
 
   /** Whether a problem refuses the request. */

@@ -9,7 +9,7 @@ import { reachable } from './reachable.ts'
 
 /** A problem of a class, at its place or at another one. */
 const problemOf = (key: string, pointer?: string): ClassifiedProblem => {
-  const profileClass = classesOf(servedStore).get(key) as ProfileClass
+  const profileClass = classesOf(servedStore.source).get(key) as ProfileClass
   const at = pointer ?? profileClass.place?.pointer ?? ''
   const found = { message: '', pointer: at, member: namesIn(at).join('/') }
   return classifiedProblem(profileClass, found, readBehavior({}))

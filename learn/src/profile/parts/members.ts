@@ -11,14 +11,14 @@ import { memberSpans } from '../positions/value-positions.ts'
 import { findNumberProblems } from './number.ts'
 import { findTextProblems } from './text.ts'
 import type { ServiceProblem, ValueProblem } from './service-problem.ts'
-import { findPresenceProblems } from './value.ts'
+import { findPresenceProblems } from './presence.ts'
 
 /** What services may find in the members of a body, also after they converted a value. */
 export function findMemberProblems(context: BodyMockContext): readonly ServiceProblem[] {
   const { request, body, operation } = context
   const whole = body.first
   if (request.truncated === true || !isObject(whole)) return []
-  const ofValues = valuesIn(whole, classesOf(operation).places).flatMap((item) => {
+  const ofValues = valuesIn(whole, classesOf(operation.source).places).flatMap((item) => {
     const { place, pointer, value } = item
     const found = [
       ...findPresenceProblems(item),
@@ -32,7 +32,7 @@ export function findMemberProblems(context: BodyMockContext): readonly ServicePr
 
 /** Members that the document does not declare, where it allows them, whatever it says about their values. */
 function findUndeclared(whole: object, context: BodyMockContext): readonly ServiceProblem[] {
-  const { places } = classesOf(context.operation)
+  const { places } = classesOf(context.operation.source)
   if (forbidsOthers(places.body)) return []
   return undeclaredMembers(whole, places).names.map((name) =>
     ofValue(pointerTo('', name), {
@@ -60,7 +60,7 @@ export function kindOfUndeclared(
   { operation }: BodyMockContext,
 ): KindOf<'additional'> {
   if (name === '__proto__') return 'proto'
-  const { names } = undeclaredMembers(whole, classesOf(operation).places)
+  const { names } = undeclaredMembers(whole, classesOf(operation.source).places)
   return names.length > 1 ? 'several' : ITSELF
 }
 
@@ -69,7 +69,7 @@ export function findRepeated(
   member: string,
   { body, operation, patternBudget }: BodyMockContext,
 ): Refinement {
-  const place = classesOf(operation).places.member(member)
+  const place = classesOf(operation.source).places.member(member)
   if (place === undefined) return { kind: 'additional' }
   const [firstValue] = memberSpans(body).get(member) ?? []
   const value = firstValue?.value

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import { evolvedOperation } from '../../../../test/support/evolved.ts'
 import { servedStore } from '../../../../test/support/store.ts'
 import { withBehavior } from '../../../../src/core/with-behavior.ts'
+import type { ProblemKeyword } from '../../../../src/base/validator.ts'
 import { readBehavior } from '../../../../src/problems/behavior.ts'
 import type { FoundProblem } from '../../../../src/problems/find-problems.ts'
+import { Body } from '../../../../src/problems/request-body.ts'
 import { contextOf } from '../../../../src/problems/request-context.ts'
 import { placesOf } from '../places/body-places.ts'
 import { findMemberProblems } from './members.ts'
-import { kindOfFraction } from './number.ts'
+import { kindOfFormat, kindOfFraction, kindOfRange } from './number.ts'
 
 /** With a number whose limits are those of the id here. */
 const withHeight = evolvedOperation(({ components }) => {
@@ -94,4 +96,28 @@ test('a fraction below the limits is low, also where the whole body is the numbe
   }
   expect(kindIn('4.5')).toBe('fraction/low')
   expect(kindIn('5.5')).toBe('fraction')
+})
+
+test.each<[number: number | bigint, keyword: ProblemKeyword, kind: string]>([
+  [2, 'minimum', 'low'],
+  [3, 'maximum', 'high'],
+  [0, 'minimum', 'zero'],
+  [0, 'maximum', 'high'],
+  [-9007199254740993n, 'minimum', 'unsafe/low'],
+  [9007199254740993n, 'exclusiveMaximum', 'unsafe/high'],
+  [0, 'exclusiveMinimum', 'zero'],
+  [-1, 'exclusiveMinimum', 'low'],
+])('%d, which breaks %s, is of the kind %s', (number, keyword, kind) => {
+  expect(kindOfRange(number, keyword)).toBe(kind)
+})
+
+test.each<[json: string, kind: string]>([
+  ['-9223372036854775809', 'low/digits'],
+  ['9223372036854775808', 'high/digits'],
+  ['9.3e18', 'high/decimal'],
+  ['18446744073709551616', 'huge/digits'],
+  ['1e999', 'infinite'],
+])('outside int64, %s is of the kind %s', (json, kind) => {
+  const body = new Body(new TextEncoder().encode(`{"size":${json}}`))
+  expect(kindOfFormat(Number(json), body, '/size')).toBe(kind)
 })

@@ -82,7 +82,7 @@ function knownIdIn(
   { isKnownId, operation }: BodyMockContext,
 ): readonly ValueProblem[] {
   const id = integerOf(value)
-  const { identity } = operation.request
+  const { identity } = operation.source
   if (identity === undefined || pointer !== pointerTo('', identity)) return []
   const isConverted = !isInteger(value) || problems.some(isOutsideFormat)
   if (id === undefined || !isConverted || !isKnownId(id)) return []

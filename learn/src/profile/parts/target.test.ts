@@ -67,5 +67,5 @@ test.each<[method: string, headers: ReadonlyMap<string, string>, key: string]>([
   ['OPTIONS', new Map(), 'unknown-method/options'],
   ['OPTIONS', preflight, 'preflight'],
 ])('the method %s with the headers %j is of the class %s', (method, headers, key) => {
-  expect(classOfMethod({ method, headers }, classesOf(servedStore)).key).toBe(key)
+  expect(classOfMethod({ method, headers }, classesOf(servedStore.source)).key).toBe(key)
 })

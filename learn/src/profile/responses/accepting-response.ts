@@ -9,9 +9,8 @@ import {
   isValidBody,
 } from 'plant-store-kit/responder'
 import type { ResponseSettings } from 'plant-store-kit/options'
-import { NO_SETTINGS } from '../settings/no-settings.ts'
 import { bodyText, renderHeaders } from './render-response.ts'
-import { ResponseValues } from './response-values.ts'
+import type { ValuesOfResponse } from './response-values.ts'
 import { templatesOf } from './rule-templates.ts'
 import { sentValueIn } from './sent-value.ts'
 import { unlessDeep } from './unless-deep.ts'
@@ -22,13 +21,14 @@ const NO_CONTENT = 204
 /** The response to an accepted request: by default the value that was sent, with its id only if `echoId` is set (R3, R4). */
 export function acceptingResponse(
   context: BodyMockContext,
-  settings: NonNullable<ResponseSettings['success']> = NO_SETTINGS,
+  settings: ResponseSettings['success'],
+  valuesOf: ValuesOfResponse,
 ): PlannedResponse {
   const { success } = context.operation
-  const { status = success.status } = settings
+  const { status = success.status } = settings ?? {}
   const { body: template, headers } = templatesOf(settings)
   const { sent, stored } = takeValue(context)
-  const values = new ResponseValues(context, status).of()
+  const values = valuesOf(context, status).of()
   const isDefault = template === undefined
   const hasContent = status !== NO_CONTENT
   const { 'content-type': mediaType } = success.headers
@@ -59,12 +59,13 @@ function takeValue(context: BodyMockContext): TakenValue {
   const received = sentValueIn(context.body, request.memberNames)
   const sent = success.store(isObject(received) ? received : {})
   if (isValidBody(context) || isValid(sent)) return { sent, stored: sent }
-  const converted = withConvertedId(sent, request)
+  const converted = withConvertedId(sent, context.operation)
   return { sent, stored: isValid(converted) ? converted : undefined }
 }
 
 /** A value with its id as a service keeps it that converts the id. */
-function withConvertedId(value: unknown, { identity }: BodyMockOperation['request']): unknown {
+function withConvertedId(value: unknown, { source }: BodyMockOperation): unknown {
+  const { identity } = source
   const id = identity === undefined ? undefined : integerOf(memberOf(value, identity))
   return id === undefined ? value : { ...Object(value), [identity!]: id }
 }
@@ -85,7 +86,7 @@ function withSentId(
   if (!isObject(body)) return unlessDeep(body)
   const members = Object.entries(body).map(([name, value]) => [name, unlessDeep(value)])
   const shallow = Object.fromEntries(members) as Record<string, unknown>
-  const { identity } = operation.request
+  const { identity } = operation.source
   if (!behavior.echoId || identity === undefined) return shallow
   return { [identity]: unlessDeep(memberOf(sent, identity)), ...shallow }
 }

@@ -20,14 +20,10 @@ import { ErrorRules } from '../decide/error-rules.ts'
 import { BETWEEN, joinBodies } from './join-bodies.ts'
 import { classOfMethod, OPTIONS } from '../parts/target.ts'
 import { ProblemOrder } from '../decide/problem-order.ts'
-import { NO_SETTINGS } from '../settings/no-settings.ts'
 import { acceptingResponse } from './accepting-response.ts'
 import { bodyText, type Headers, renderHeaders } from './render-response.ts'
-import { ResponseValues } from './response-values.ts'
+import { ResponseValues, type ValuesOfResponse } from './response-values.ts'
 import { templatesOf } from './rule-templates.ts'
-
-/** What placeholders stand for in a response to a request that has this status. */
-type ValuesOfResponse = (context: BodyMockContext, status: number) => ResponseValues
 
 const newValues: ValuesOfResponse = (context, status) => new ResponseValues(context, status)
 
@@ -58,7 +54,7 @@ export class ProfileResponder implements Responder {
   /** Whether a request is an OPTIONS request about which no rule decides. */
   allowsOptions({ request, operation }: BodyMockContext): boolean {
     if (request.method !== OPTIONS) return false
-    return this.rules.ruleFor(classOfMethod(request, classesOf(operation))) === undefined
+    return this.rules.ruleFor(classOfMethod(request, classesOf(operation.source))) === undefined
   }
 
   /** The problems that refuse a request; the one that decides the response is first. */
@@ -70,7 +66,7 @@ export class ProfileResponder implements Responder {
   /** The response to these problems; the first one decides its status. */
   refuse(refused: readonly ClassifiedProblem[], context: BodyMockContext): PlannedResponse {
     const first = refused[0]!
-    const { text, fault } = this.rules.responseOfRule(first)
+    const { text, fault } = this.rules.responseOfRule(first) ?? {}
     const status = this.#statusOf(first, context)
     const writing: Writing = { context, status, values: this.#valuesOf(context, status) }
     const reported = this.#reportedProblems(refused, context)
@@ -94,14 +90,14 @@ export class ProfileResponder implements Responder {
     const { text, headers: ofRule } = templatesOf(this.rules.responseOfRule(problem))
     const valuesOfProblem = values.of(problem)
     const ofError = withHeadersOf(problem.keyword, status, content.headers, context.operation)
-    const { headers: ofService } = templatesOf(this.#settings.response?.error ?? NO_SETTINGS)
+    const { headers: ofService } = templatesOf(this.#settings.response?.error)
     const common = renderHeaders(ofError, ofService, valuesOfProblem)
     const ofFormat = text === undefined ? common : { ...common, ...TEXT_HEADERS }
     return renderHeaders(ofFormat, ofRule, valuesOfProblem)
   }
 
   #statusOf(problem: ClassifiedProblem, { operation }: BodyMockContext): number {
-    return this.rules.responseOfRule(problem).status ?? operation.statuses[problem.keyword]
+    return this.rules.responseOfRule(problem)?.status ?? operation.statuses[problem.keyword]
   }
 
   /** The problems in the response: the first one, with all others of members that have its status, or one of each member. */
@@ -149,7 +145,7 @@ export class ProfileResponder implements Responder {
     if (text !== undefined) return { body: text.render(values) }
     if (body !== undefined) return { body: body.render(values) }
     return errorBody(context, status, {
-      number: rule.error ?? ERRORS[problem.keyword][0],
+      number: rule?.error ?? ERRORS[problem.keyword][0],
       message: message?.render(values) ?? problem.message,
       problems: [problem],
     })
@@ -157,7 +153,8 @@ export class ProfileResponder implements Responder {
 
   /** The response to an accepted request, with what it stores. */
   accept(context: BodyMockContext): PlannedResponse {
-    const response = acceptingResponse(context, this.#settings.response?.success)
+    const settings = this.#settings.response?.success
+    const response = acceptingResponse(context, settings, this.#valuesOf)
     return { ...response, delay: this.#delayOf(response.status) }
   }
 

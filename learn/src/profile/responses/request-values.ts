@@ -114,13 +114,13 @@ const sharedOf = memoize((operation: BodyMockOperation) =>
 
 function readShared(body: Body, operation: BodyMockOperation): Shared {
   const value = sentValueIn(body, operation.request.memberNames)
-  const members = Array.from(placeholdersOf(operation), ([placeholder, names]) => [
+  const members = Array.from(placeholdersOf(operation.source), ([placeholder, names]) => [
     placeholder,
     unlessDeep(valueAt(value, names)),
   ])
   return {
     shownBody: unlessDeep(value),
-    additional: unlessDeep(undeclaredMembers(value, classesOf(operation).places).members),
+    additional: unlessDeep(undeclaredMembers(value, classesOf(operation.source).places).members),
     members: Object.fromEntries(members) as Values,
   }
 }

@@ -4,6 +4,9 @@ import type { RESPONSE_NAMES, ValuesOf } from '../templates/placeholder-names.ts
 import { requestValues } from './request-values.ts'
 import type { Values } from '../templates/template.ts'
 
+/** Makes what placeholders stand for in a response, or has it from another one to the same request. */
+export type ValuesOfResponse = (context: BodyMockContext, status: number) => ResponseValues
+
 /** What placeholders stand for in a response to a request that has this status. */
 export class ResponseValues {
   readonly #context: BodyMockContext

@@ -19,7 +19,12 @@ interface ResponseTemplates {
 }
 
 /** The templates in the settings of a response, read once for all responses. */
-export const templatesOf = memoize(
+export const templatesOf = (settings: ResponseTexts = NO_SETTINGS): ResponseTemplates =>
+  readTemplates(settings)
+
+const NO_SETTINGS = {}
+
+const readTemplates = memoize(
   ({ headers = {}, text, message, body }: ResponseTexts): ResponseTemplates => ({
     headers: readHeaders(headers),
     text: textTemplate(text),

@@ -12,7 +12,7 @@ export function unknownClasses(
   { errors, order, join }: Pick<ProfileSettings, 'errors' | 'order' | 'join'>,
   operation: BodyMockOperation,
 ): readonly check.Mistake[] {
-  const classes = classesOf(operation)
+  const classes = classesOf(operation.source)
   const ofKey = (word: string, mistake: check.Mistake): readonly check.Mistake[] => {
     const known = { word, names: [...classes.ruleKeys], listed: classes.names }
     return classes.get(word) === undefined ? [{ ...mistake, known }] : []

@@ -1,6 +1,6 @@
 import { type BodyOperation } from 'plant-store-kit/operation'
 import { namesIn, pointerTo } from 'plant-store-kit/json'
-import { memoize, type BodyMockOperation } from 'plant-store-kit/responder'
+import { memoize } from 'plant-store-kit/responder'
 import { placesOf } from '../places/body-places.ts'
 import { LEFT_BRACE } from './placeholder.ts'
 
@@ -98,10 +98,7 @@ export function namesOfPlaceholder(placeholder: string): readonly string[] {
 type PlaceholderPaths = ReadonlyMap<string, readonly string[]>
 
 /** The placeholders of the members that the document declares, without those of items. */
-export const placeholdersOf = ({ source }: Pick<BodyMockOperation, 'source'>): PlaceholderPaths =>
-  readPaths(source)
-
-const readPaths = memoize((operation: BodyOperation): PlaceholderPaths => {
+export const placeholdersOf = memoize((operation: BodyOperation): PlaceholderPaths => {
   const pointers = placesOf(operation).all.flatMap(({ pointer }) => pointer ?? [])
   const paths = pointers.filter((pointer) => pointer !== '').map(namesIn)
   const entries = paths.map((names) => [placeholderOf(...names), names] as const)

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
 import { evolvedOperation } from '../../../../test/support/evolved.ts'
 import { withBehavior } from '../../../../src/core/with-behavior.ts'
-import type { ProblemKeyword } from '../../../../src/base/validator.ts'
 import { type Behavior, readBehavior } from '../../../../src/problems/behavior.ts'
 import { findProblems } from '../../../../src/problems/find-problems.ts'
 import { contextOf } from '../../../../src/problems/request-context.ts'
 import { placesOf } from '../places/body-places.ts'
-import { kindOfFormat, kindOfRange } from './number.ts'
-import { findPresenceProblems, kindOfType } from './value.ts'
+import { kindOfType } from './type.ts'
 
 const operation = evolvedOperation(({ components }) => {
   Object.assign(components.schemas.NewPlant.allOf[1].properties, {
@@ -64,63 +62,8 @@ test.each<[name: string, json: string, kind: string]>([
   expect(kindOf(name, json)).toBe(kind)
 })
 
-test.each<[number: number | bigint, keyword: ProblemKeyword, kind: string]>([
-  [2, 'minimum', 'low'],
-  [3, 'maximum', 'high'],
-  [0, 'minimum', 'zero'],
-  [0, 'maximum', 'high'],
-  [-9007199254740993n, 'minimum', 'unsafe/low'],
-  [9007199254740993n, 'exclusiveMaximum', 'unsafe/high'],
-  [0, 'exclusiveMinimum', 'zero'],
-  [-1, 'exclusiveMinimum', 'low'],
-])('%d, which breaks %s, is of the kind %s', (number, keyword, kind) => {
-  expect(kindOfRange(number, keyword)).toBe(kind)
-})
-
 test('the limits of a behavior count beside those of the document', () => {
   const behavior = { members: { size: { minimum: 5 } } }
   expect(kindOf('size', '4.5', behavior)).toBe('fraction/low')
   expect(kindOf('size', '5.5', behavior)).toBe('fraction')
-})
-
-test.each<[json: string, kind: string]>([
-  ['-9223372036854775809', 'low/digits'],
-  ['9223372036854775808', 'high/digits'],
-  ['9.3e18', 'high/decimal'],
-  ['18446744073709551616', 'huge/digits'],
-  ['1e999', 'infinite'],
-])('outside int64, %s is of the kind %s', (json, kind) => {
-  const { body } = contextWith(`"size":${json}`)
-  expect(kindOfFormat(Number(json), body, '/size')).toBe(kind)
-})
-
-const { source } = evolvedOperation(({ components }) => {
-  components.schemas.NewPlant.allOf[1].properties.note = { type: 'string', nullable: true }
-})
-
-test('a body without members is found, and what some languages treat as one', () => {
-  const { body: place } = placesOf(source)
-  const foundIn = (value: unknown): readonly string[] =>
-    findPresenceProblems({ place, value, pointer: '' }).map(({ name }) => name)
-  for (const value of [0, false, [], {}]) expect(foundIn(value)).toEqual(['empty'])
-  for (const value of [1, true, '', [0], { a: 1 }]) expect(foundIn(value)).toEqual([])
-})
-
-/** What services find in a member with a value; undefined is an absent member. */
-function foundIn(name: string, value: unknown): readonly string[] {
-  const place = placesOf(source).member(name)!
-  return findPresenceProblems({ place, value, pointer: `/${name}` }).map(
-    ({ name: className, must }) => `${className}: ${must}`,
-  )
-}
-
-test('an absent member is found if it is optional', () => {
-  expect(foundIn('note', undefined)).toEqual(['absent: is required'])
-  expect(foundIn('name', undefined)).toEqual([])
-})
-
-test('null is found where the document allows it', () => {
-  expect(foundIn('note', null)).toEqual(['null: must not be null'])
-  expect(foundIn('name', null)).toEqual([])
-  expect(foundIn('note', 'a')).toEqual([])
 })

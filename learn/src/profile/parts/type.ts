@@ -3,10 +3,8 @@ import { type BodyMockContext, type FoundProblem } from 'plant-store-kit/respond
 import type { KindOf } from '../classes/class-facts.ts'
 import { NUMBER_TEXTS } from '../classes/kinds.ts'
 import type { BodyPlace } from '../places/body-place.ts'
-import type { BodyValue } from '../places/body-values.ts'
-import { allowsNull, mustBeNumber } from '../places/place-schema.ts'
+import { mustBeNumber } from '../places/place-schema.ts'
 import { kindOfFraction, kindOfNumber } from './number.ts'
-import type { ValueProblem } from './service-problem.ts'
 
 /** How a value of a wrong type is wrong. */
 export function kindOfType(
@@ -35,15 +33,3 @@ function kindOfText(text: string, place: BodyPlace): KindOf<'type'> {
 /** Whether some languages treat the value as empty, such as 0, false or []. */
 const isFalsyOrEmpty = (value: unknown): boolean =>
   value === 0 || value === false || (value instanceof Object && Object.keys(value).length === 0)
-
-/** A body without members, an optional member that is absent, and null where it is allowed. */
-export function findPresenceProblems({
-  place,
-  pointer,
-  value,
-}: BodyValue): readonly ValueProblem[] {
-  if (pointer === '' && isFalsyOrEmpty(value))
-    return [{ name: 'empty', must: 'must have members', value: undefined }]
-  if (value === undefined) return place.isRequired ? [] : [{ name: 'absent', must: 'is required' }]
-  return value === null && allowsNull(place) ? [{ name: 'null', must: 'must not be null' }] : []
-}
