@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readNumber } from '../../../../src/base/json.ts'
+import { readJson, readNumber } from '../../../../src/base/json.ts'
 import { CONVERSIONS } from './conversions.ts'
 
 test.each<[name: string, value: unknown, converted: unknown]>([
@@ -77,6 +77,8 @@ test.each<[name: string, value: unknown, converted: unknown]>([
   ['quoted', 'a', 'a'],
   ['listed', ['a', 'b'], 'a, b'],
   ['listed', 'a', 'a'],
+  ['listed', readJson('[{"a":1},null,2]').value, '{"a":1}, , 2'],
+  ['quoted', readJson('[{"toString":1}]').value, ['"{"toString":1}"']],
   ['length', '🌿a', 2],
   ['code', '🌿', 0x1f33f],
   ['code', 'ab', undefined],
