@@ -59,8 +59,8 @@ async function collected(
       reasons.push(reason)
     },
   }
-  const result = await collect(sender, { written: cases, generated }, servedStore)
-  return { ...result, recorded, sent, samples, reasons }
+  const limits = await collect(sender, { written: cases, generated }, servedStore)
+  return { limits, changed: reasons[0], recorded, sent, samples, reasons }
 }
 
 test('the cases of check come first, then probes and limits, and generated ones last', async () => {
@@ -82,13 +82,14 @@ test('the first cases of each rule are sent again at the end', async () => {
   expect(again).toContain(plain!.id)
 })
 
-test('a case that then gets another status says that the service has changed', async () => {
-  const { changed } = await collected(({ id }, count) =>
+test('a case that then gets another status says that the service has changed, and ends the run', async () => {
+  const { changed, recorded } = await collected(({ id }, count) =>
     id === plain!.id && count > 1 ? 500 : 200,
   )
   expect(changed).toBe(
     `The service changed while it was learned: ${plain!.id} got 200, and later 500. Learn it again when it is stable.`,
   )
+  expect(recorded).not.toContain('R1/generated-1')
 })
 
 test.each<[what: string, failure: ResponseData['status']]>([

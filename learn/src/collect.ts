@@ -35,28 +35,21 @@ export interface PlannedCases {
   readonly generated: readonly Case[]
 }
 
-/** What was found out beside the samples. */
-export interface Collected {
-  readonly limits: Partial<Behavior>
-  /** A sentence, if the service responds differently than before. */
-  readonly changed: string | undefined
-}
-
 /**
  * Sends everything that a profile is inferred from: the cases of `check`, probes, the requests that find limits and those
- * at the limits, and some of them again. Generated cases come last, because they may fill the service.
+ * at the limits, and some of them again. Generated cases come last, because they may fill the service. Returns the limits.
  */
 export async function collect(
   sender: Sender,
   { written, generated }: PlannedCases,
   operation: BodyMockOperation,
-): Promise<Collected> {
+): Promise<Partial<Behavior>> {
   const { source } = operation
   const { samples } = sender
   await sender.record(written)
   if (isDown(samples)) {
     sender.giveUp(samples.size === 0 ? NO_RESPONSE : ONLY_FAILURES)
-    return { limits: {}, changed: undefined }
+    return {}
   }
   await sender.record(probesOf(source))
   const range = await findRange(sender, operation)
@@ -66,8 +59,9 @@ export async function collect(
   await sender.record(limitCases(source, limits).map(({ testCase }) => testCase))
   await sendFailedAgain(sender)
   const changed = await changeSince(sender, casesCheckedAgain(written, source), isInRange)
-  await sender.record(generated)
-  return { limits, changed }
+  if (changed === undefined) await sender.record(generated)
+  else sender.giveUp(changed)
+  return limits
 }
 
 const NO_RESPONSE = 'No response showed how the service responds, such as when each has status 429.'
@@ -76,7 +70,7 @@ const ONLY_FAILURES = 'The service responded with 5xx or not at all to every val
 /** If one id in ten is in the range, 98 of 100 requests get one in so many tries. */
 const MAX_TRIES = 40
 
-/** The limits with those of other members, and of bodies; none if requests that the service may accept are not sent. */
+/** The range with the limits of other members and of bodies, unless requests that the service may accept are not sent. */
 async function findOtherLimits(
   sender: Sender,
   range: Partial<Behavior>,

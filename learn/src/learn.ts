@@ -1,7 +1,6 @@
-import { UsageError } from 'plant-store-kit/options'
 import { type CheckOptions, defaults } from 'plant-store-kit/recording'
-import { openMockOperation, type BodyMockOperation } from 'plant-store-kit/responder'
-import { collect, type Collected } from './collect.ts'
+import { type Behavior, openMockOperation, type BodyMockOperation } from 'plant-store-kit/responder'
+import { collect } from './collect.ts'
 import { type FittedProfile, learnFrom } from './learn-from.ts'
 import { type Recorded, Recording } from './recording.ts'
 import type { Service } from './replay/service.ts'
@@ -40,19 +39,16 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
   return { ...result, profile: withToken(result.profile, options), hints }
 }
 
-/** Everything that a profile is inferred from. */
-interface Observed extends Recorded {
-  readonly limits: Collected['limits']
-}
-
-async function record(options: LearnOptions, operation: BodyMockOperation): Promise<Observed> {
+/** Everything that a profile is inferred from. @throws {UsageError} if the service has changed meanwhile, or shows nothing */
+async function record(
+  options: LearnOptions,
+  operation: BodyMockOperation,
+): Promise<Recorded & Readonly<{ limits: Partial<Behavior> }>> {
   const recording = new Recording(options)
   try {
     await recording.open()
-    const { limits, changed } = await collect(recording, recording.planned, operation)
-    const recorded = await recording.close()
-    if (changed !== undefined) throw new UsageError(changed)
-    return { ...recorded, limits }
+    const limits = await collect(recording, recording.planned, operation)
+    return { ...(await recording.close()), limits }
   } catch (error) {
     await recording.abandon()
     throw error

@@ -105,6 +105,18 @@ test('looks for no characters where only short texts are accepted', async () => 
   expect(await limitsOfTag((length) => length <= 5)).toEqual({ maxLength: 5 })
 })
 
+test.each([
+  [1000, 600],
+  [102_400, 65_535],
+])('finds in bodies of at most %d bytes that texts have at most %d', async (bodyLimit, most) => {
+  const send = senderTo((body, bytes) => {
+    const { length } = (memberOf(body, 'tag') ?? '') as string
+    return bytes <= bodyLimit && length <= most
+  }, servedStore.source)
+  const { members } = await findLimits(send, servedStore.source, [])
+  expect(members).toEqual({ tag: { maxLength: most } })
+})
+
 test('finds that texts have one character at most', async () => {
   expect(await limitsOfTag((length) => length <= 1)).toMatchObject({ maxLength: 1 })
 })

@@ -1,6 +1,12 @@
 import { type BodyOperation, Sampler } from 'plant-store-kit/operation'
 import { literalJson, integerOf, jsonText } from 'plant-store-kit/json'
-import { type Case, validatorOf, lastPassing } from 'plant-store-kit/recording'
+import {
+  type Case,
+  membersOf,
+  plainTextOf,
+  validatorOf,
+  lastPassing,
+} from 'plant-store-kit/recording'
 import { type Behavior } from 'plant-store-kit/responder'
 import { hasKeyword, mustBeNumber } from '../profile/places/place-schema.ts'
 import { findAcceptedValues, type Send } from './accepted-values.ts'
@@ -45,8 +51,8 @@ export async function findLimits(
   return search.limits
 }
 
-/** Bytes around a text in a limited body. */
-const AROUND_TEXT = 100
+/** Bytes by which fresh values may be longer than those of another request. */
+const SPARE_BYTES = 100
 
 /** More steps than any size needs: a service that responds at random must not hold the search forever. */
 const MAX_STEPS = 40
@@ -112,12 +118,11 @@ class LimitSearch {
   /** By a bisection of its own, because a request may have another size than was asked for. */
   async #bisectSize(limit: SizeLimit, isWithin: IsWithin): Promise<number | undefined> {
     const { unlimited } = limit
-    // In a limited body, each level of nesting has two brackets.
-    const room = Math.floor((this.limits.bodyLimit ?? Infinity) / 2) - AROUND_TEXT
-    if (room < 0) return undefined
+    const most = this.#mostInBody(limit)
+    if (most < 0) return undefined
     const assumed = Math.min(limit.assumed, this.#mostFor(limit))
     const trySize = this.#tryAt(limit, isWithin)
-    const first = await trySize(Math.min(limit.first, room))
+    const first = await trySize(Math.min(limit.first, most))
     if (first.isWithin) return unlimited
     let accepted = assumed
     let refused = first.size
@@ -127,6 +132,15 @@ class LimitSearch {
       else accepted = refused < accepted ? tried.size : Math.max(accepted, tried.size)
     }
     return accepted === assumed ? undefined : accepted
+  }
+
+  /** The greatest size for which a limited body has room. */
+  #mostInBody({ name, caseOf, bytesEach = 1 }: SizeLimit): number {
+    const { bodyLimit = Infinity } = this.limits
+    const { request } = caseOf(name, 1)
+    const text = plainTextOf(request, membersOf(this.#operation)) ?? ''
+    const around = new TextEncoder().encode(text).length
+    return Math.floor((bodyLimit - around - SPARE_BYTES) / bytesEach)
   }
 
   /** The greatest length that was found for the member whose least one is sought. */

@@ -36,6 +36,8 @@ export interface SizeLimit extends Limit {
   readonly first: number
   /** A size on the other side of any limit, which is not sent. */
   readonly assumed: number
+  /** How many bytes of a body each of them takes: 1 by default. */
+  readonly bytesEach?: number
   /** Without a limit of its own, the value is this one. */
   readonly unlimited?: number
   /** The size of a request that was sent, if it may be another one than was asked for. */
@@ -137,6 +139,8 @@ const nestingLimit = (operation: BodyOperation): SizeLimit => ({
   assumed: 0,
   unlimited: UNLIMITED_NESTING,
   small: SMALL_NESTING,
+  // Each level has two brackets.
+  bytesEach: 2,
   isOfChance: isOfStack,
   // Around the nested arrays is an object.
   caseOf: (slug, size) => {

@@ -2,9 +2,6 @@ import { isObject, jsonText } from 'plant-store-kit/json'
 import { withoutNumbers } from '../values/number-in-text.ts'
 import type { Sample } from './sample.ts'
 
-/** The longest text of a response in a profile. */
-const MAX_TEXT = 200
-
 /** A minus sign, and no hyphen in a word. */
 const NEGATIVE = /(^|\W)-0/g
 const WHITE_SPACE = /\s+/g
@@ -19,9 +16,8 @@ export function lastingText(
 ): string {
   const text = isText || body === '' ? String(body) : jsonText(sortMembers(body))
   return withoutNumbers(sentNames?.replaceIn(text, insteadOfNames) ?? text)
-    .replaceAll(NEGATIVE, '$10')
+    .replaceAll(NEGATIVE, (_, before: string) => `${before}0`)
     .replaceAll(WHITE_SPACE, ' ')
-    .slice(0, MAX_TEXT)
 }
 
 /** A JSON value with the members of its objects in the order of the alphabet. */

@@ -11,6 +11,12 @@ test('an entry has the status and the text of a response', () => {
   })
 })
 
+test('a text is kept up to 200 characters', () => {
+  const response = { status: 400, body: 'x'.repeat(300), isText: true } as const
+  const { text } = unexplainedEntry({ caseId: 'N1/empty', response } as Sample)
+  expect(text).toBe('x'.repeat(200))
+})
+
 test('a response without a body, and a missing one, have no text', () => {
   const withStatus = (status: number | 'hang') =>
     ({ caseId: 'R1/plain', response: { status } }) as Sample

@@ -75,8 +75,7 @@ export async function learnWith(
   }
   const { first, sequences, singles, generated } = planOf(settings)
   const written = [...new Set([...first, ...sequences.flat(), ...singles])]
-  const { limits, changed } = await product.collect(sender, { written, generated }, operation)
-  if (changed !== undefined) throw new Error(changed)
+  const limits = await product.collect(sender, { written, generated }, operation)
   const requests = samples.size
   const learned = { from: 'http://plants.example', seed: 1, requests, version: 1 } as const
   const service = { operation, path: operation.path }
