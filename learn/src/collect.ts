@@ -8,7 +8,7 @@ import { probesOf } from './probes/probes.ts'
 import { asFirstRun } from './repetition/first-run.ts'
 import { identityOf } from './samples/identity.ts'
 import type { Sample } from './samples/sample.ts'
-import { withoutVarying } from './varying/varying-places.ts'
+import { withoutVarying } from './varying/varying-tokens.ts'
 
 /** Sends requests to the service that is learned. */
 export interface Sender {

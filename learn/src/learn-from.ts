@@ -9,7 +9,7 @@ import { unexplainedEntry } from './samples/unexplained.ts'
 import { formsOf, wordsOfConstants } from './varying/id-forms.ts'
 import type { Service } from './replay/service.ts'
 import type { Differing } from './values/differences.ts'
-import { withoutVarying } from './varying/varying-places.ts'
+import { withoutVarying } from './varying/varying-tokens.ts'
 
 /** A profile, and how well a mock with it reproduces the responses. */
 export interface FittedProfile {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fitTemplate } from '../fitting/fit-template.ts'
-import { indexOfValue } from '../fitting/text-places.ts'
+import { indexOfValue } from '../fitting/text-positions.ts'
 
 const members = { byName: new Map<string, string>(), fresh: new Set<string>(), written: [] }
 

@@ -1,6 +1,6 @@
 import { isNumeric } from 'plant-store-kit/json'
+import { positionsOfValue } from '../fitting/text-positions.ts'
 import type { ClassName } from '../profile/classes/class-facts.ts'
-import { placesOfValue } from '../fitting/text-places.ts'
 import { isCode } from '../values/codes.ts'
 import { CONSTANTS } from '../values/constants.ts'
 import { NUMBER, withoutNumbers } from '../values/number-in-text.ts'
@@ -41,7 +41,7 @@ export function hasNameOfStoredResource({
   if (typeof received !== 'string' || received === '') return false
   const { name } = sent
   if (typeof name !== 'string' || name === '') return false
-  const places = placesOfValue(expected, name)
+  const places = positionsOfValue(expected, name)
   const starts = [0, ...places.map((place) => place + name.length)]
   const pieces = starts.map((start, index) => expected.slice(start, places[index]))
   const constantPieces = pieces.flatMap((piece) => piece.split(ANY_CONSTANT))

@@ -5,9 +5,9 @@ import type { DetailedDifference } from './describe-difference.ts'
 import {
   hasForm,
   type IdForms,
-  idPlaceName,
+  idSite,
   wordsOfConstants,
-  type PlacedId,
+  type VaryingId,
   type ReceivedResponse,
 } from '../varying/id-forms.ts'
 
@@ -35,15 +35,15 @@ export class ChangedIds {
   }
 
   /** Records that an exchange has a word at its place. */
-  #record(id: PlacedId, number: number): void {
+  #record(id: VaryingId, number: number): void {
     const numbers = this.#seen.get(seenKey(id)) ?? new Set()
     this.#seen.set(seenKey(id), numbers.add(number))
   }
 
-  #differenceOf(id: PlacedId): DetailedDifference | undefined {
+  #differenceOf(id: VaryingId): DetailedDifference | undefined {
     const exchanges = this.#seen.get(seenKey(id))!.size
     const difference = { path: id.path, values: [CONSTANTS.uuid, id.word] } as const
-    const place = idPlaceName(id)
+    const place = idSite(id)
     const { forms = {}, repeated = [] } = this.#known
     const form = Object.hasOwn(forms, place) ? forms[place] : undefined
     if (form === undefined) return undefined
@@ -53,4 +53,4 @@ export class ChangedIds {
   }
 }
 
-const seenKey = (id: PlacedId): string => `${idPlaceName(id)} ${id.word}`
+const seenKey = (id: VaryingId): string => `${idSite(id)} ${id.word}`

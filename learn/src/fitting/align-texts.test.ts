@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
 import { escapeText } from '../profile/templates/placeholder.ts'
 import { type Aligning, alignTexts } from './align-texts.ts'
-import { writtenParts } from './written-values.ts'
+import { placeholdersByText } from './written-values.ts'
 
 const members = { byName: new Map<string, string>(), fresh: new Set<string>(), written: [] }
-const withParts = (text: string, values: Readonly<Record<string, unknown>>) => ({
+const withValues = (text: string, values: Readonly<Record<string, unknown>>) => ({
   text,
-  parts: writtenParts({ values, members }),
+  values: placeholdersByText({ values, members }),
 })
 const never: Aligning = { isUnmistakable: () => false, escape: escapeText }
 const always: Aligning = { ...never, isUnmistakable: () => true }
 
 test('cuts the values of each request out of its text', () => {
   const texts = [
-    withParts('plant 7 is a fern', { id: 7, name: 'fern' }),
-    withParts('plant 8 is a moss', { id: 8, name: 'moss' }),
+    withValues('plant 7 is a fern', { id: 7, name: 'fern' }),
+    withValues('plant 8 is a moss', { id: 8, name: 'moss' }),
   ]
   expect(alignTexts(texts, never)).toContain('plant {id} is a {name}')
 })
 
 test('what looks like a placeholder in a text stays a text', () => {
   const texts = [
-    withParts('no {id} in /plants/{name}: 7', { id: 7, name: 'fern' }),
-    withParts('no {id} in /plants/{name}: 8', { id: 8, name: 'fern' }),
+    withValues('no {id} in /plants/{name}: 7', { id: 7, name: 'fern' }),
+    withValues('no {id} in /plants/{name}: 8', { id: 8, name: 'fern' }),
   ]
   expect(alignTexts(texts, never)).toContain(
     'no {left-brace}id} in /plants/{left-brace}name}: {id}',
@@ -31,8 +31,8 @@ test('what looks like a placeholder in a text stays a text', () => {
 
 test('braces around a value that is the same in all texts make no placeholder of it', () => {
   const texts = [
-    withParts('{tag} is 7', { tag: 'tag', id: 7 }),
-    withParts('{tag} is 8', { tag: 'tag', id: 8 }),
+    withValues('{tag} is 7', { tag: 'tag', id: 7 }),
+    withValues('{tag} is 8', { tag: 'tag', id: 8 }),
   ]
   const templates = alignTexts(texts, never)
   expect(templates).toContain('{left-brace}tag} is {id}')
@@ -41,9 +41,9 @@ test('braces around a value that is the same in all texts make no placeholder of
 
 test('of several placeholders with the same value, the one that gives most texts fills a gap', () => {
   const texts = [
-    withParts('line 3', { id: 3, line: 3 }),
-    withParts('line 4', { id: 5, line: 4 }),
-    withParts('line 6', { id: 6, line: 6 }),
+    withValues('line 3', { id: 3, line: 3 }),
+    withValues('line 4', { id: 5, line: 4 }),
+    withValues('line 6', { id: 6, line: 6 }),
   ]
   const templates = alignTexts(texts, never)
   expect(templates).toContain('line {line}')
@@ -51,7 +51,7 @@ test('of several placeholders with the same value, the one that gives most texts
 })
 
 test('a value that only half of the texts have is also a text', () => {
-  const texts = [withParts('row 7 is bad', { id: 7 }), withParts('row 8 is bad', { id: 9 })]
+  const texts = [withValues('row 7 is bad', { id: 7 }), withValues('row 8 is bad', { id: 9 })]
   const templates = alignTexts(texts, always)
   expect(templates).toContain('row {id} is bad')
   expect(templates).toContain('row 7 is bad')
@@ -59,8 +59,8 @@ test('a value that only half of the texts have is also a text', () => {
 
 test('a value that is the same in all texts is also tried as text, unless it cannot be a coincidence', () => {
   const texts = [
-    withParts('id of fern: 7', { id: 7, name: 'fern' }),
-    withParts('id of fern: 8', { id: 8, name: 'fern' }),
+    withValues('id of fern: 7', { id: 7, name: 'fern' }),
+    withValues('id of fern: 8', { id: 8, name: 'fern' }),
   ]
   expect(alignTexts(texts, never)).toContain('id of fern: {id}')
   expect(alignTexts(texts, never)).toContain('id of {name}: {id}')
@@ -69,10 +69,10 @@ test('a value that is the same in all texts is also tried as text, unless it can
 
 test('a value that only half of the texts have is also tried as text', () => {
   const texts = [
-    withParts('a, at most 1', { id: 1, name: 'a' }),
-    withParts('b, at most 1', { id: 2, name: 'b' }),
-    withParts('c, at most 1', { id: 1, name: 'c' }),
-    withParts('d, at most 1', { id: 4, name: 'd' }),
+    withValues('a, at most 1', { id: 1, name: 'a' }),
+    withValues('b, at most 1', { id: 2, name: 'b' }),
+    withValues('c, at most 1', { id: 1, name: 'c' }),
+    withValues('d, at most 1', { id: 4, name: 'd' }),
   ]
   const templates = alignTexts(texts.toReversed(), never)
   expect(templates).toContain('{name}, at most 1')
@@ -81,9 +81,9 @@ test('a value that only half of the texts have is also tried as text', () => {
 
 test('each text may have coincidences of its own', () => {
   const texts = [
-    withParts('one, two, three of a', { id: 'one', name: 'a' }),
-    withParts('one, two, three of b', { tag: 'two', name: 'b' }),
-    withParts('one, two, three of c', { text: 'three', name: 'c' }),
+    withValues('one, two, three of a', { id: 'one', name: 'a' }),
+    withValues('one, two, three of b', { tag: 'two', name: 'b' }),
+    withValues('one, two, three of c', { text: 'three', name: 'c' }),
   ]
   expect(alignTexts(texts, never)).toContain('one, two, three of {name}')
 })
@@ -91,7 +91,7 @@ test('each text may have coincidences of its own', () => {
 test('texts of other kinds have templates of their own, up to four kinds', () => {
   const kinds = ['ant', 'bee', 'cow', 'dog', 'elk']
   const texts = kinds.flatMap((kind, at) =>
-    Array.from({ length: 2 + at }, (_, id) => withParts(`${kind}: ${id}.`, { id })),
+    Array.from({ length: 2 + at }, (_, id) => withValues(`${kind}: ${id}.`, { id })),
   )
   const templates = alignTexts(texts, never)
   for (const kind of kinds.slice(1)) expect(templates).toContain(`${kind}: {id}.`)
@@ -100,7 +100,7 @@ test('texts of other kinds have templates of their own, up to four kinds', () =>
 
 test('a name ten times in a message and a prefix of 300 characters make no more templates than one name', () => {
   const textOf = (name: string): string => `${'x'.repeat(300)} ${Array(10).fill(name).join(' or ')}`
-  const texts = ['fern', 'moss'].map((name) => withParts(textOf(name), { name }))
+  const texts = ['fern', 'moss'].map((name) => withValues(textOf(name), { name }))
   const templates = alignTexts(texts, never)
   expect(templates).toContain(textOf('{name}'))
   expect(templates.length).toBeLessThan(5)

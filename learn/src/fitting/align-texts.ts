@@ -1,10 +1,10 @@
 import { byFrequency } from '../values/most-frequent.ts'
-import { type Mark, marksIn, type Parts } from './marks.ts'
+import { type Mark, marksIn, type PlaceholdersByText } from './marks.ts'
 
 /** A text of a response, and the values of its request that may be in it. */
-interface TextWithParts {
+interface TextWithValues {
   readonly text: string
-  readonly parts: Parts
+  readonly values: PlaceholdersByText
 }
 
 /** What is known of the placeholders of the texts. */
@@ -49,13 +49,13 @@ const COMMON_SHARE = 0.5
  * gaps are of one kind. In its template, each gap has the placeholder that gives its text in most of them.
  */
 export function alignTexts(
-  texts: readonly TextWithParts[],
-  { isUnmistakable, escape }: Aligning,
+  texts: readonly TextWithValues[],
+  aligning: Aligning,
 ): readonly string[] {
-  const marked = texts.map(({ text, parts }) => ({ text, marks: marksIn(text, parts) }))
+  const marked = texts.map(({ text, values }) => ({ text, marks: marksIn(text, values) }))
   const templates = [
-    ...alignedTemplates(withCommonMarks(marked), { isUnmistakable, escape }),
-    ...alignedTemplates(marked, { isUnmistakable, escape }),
+    ...alignedTemplates(withCommonMarks(marked), aligning),
+    ...alignedTemplates(marked, aligning),
   ]
   return [...new Set(templates)]
 }

@@ -1,4 +1,4 @@
-import { placesOfValue } from './text-places.ts'
+import { positionsOfValue } from './text-positions.ts'
 
 /** A place in a text that has a value of the request, and the placeholders that give this value. */
 export interface Mark {
@@ -8,15 +8,19 @@ export interface Mark {
   readonly placeholders: readonly string[]
 }
 
-/** By the texts of values: the placeholders that give them, the preferred one first. */
-export type Parts = ReadonlyMap<string, readonly string[]>
+/** By the text of a value: the placeholders that give it, the preferred one first. */
+export type PlaceholdersByText = ReadonlyMap<string, readonly string[]>
 
 /** The values in a text from left to right; of several at one place the longest. */
-export function marksIn(text: string, parts: Parts): readonly Mark[] {
-  const places = Array.from(parts).flatMap(([part, placeholders]) =>
-    placesOfValue(text, part).map((start) => ({ start, end: start + part.length, placeholders })),
+export function marksIn(text: string, placeholdersByText: PlaceholdersByText): readonly Mark[] {
+  const all = Array.from(placeholdersByText).flatMap(([value, placeholders]) =>
+    positionsOfValue(text, value).map((start) => ({
+      start,
+      end: start + value.length,
+      placeholders,
+    })),
   )
-  const ordered = places.toSorted((a, b) => a.start - b.start || b.end - a.end)
+  const ordered = all.toSorted((a, b) => a.start - b.start || b.end - a.end)
   const marks: Mark[] = []
   let end = 0
   for (const mark of ordered) {

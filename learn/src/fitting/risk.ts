@@ -1,7 +1,7 @@
 import { TIME_CONSTANTS } from '../samples/times.ts'
 import { CONSTANTS } from '../values/constants.ts'
 import { hasPosition, type Observation } from './observation.ts'
-import { hasNumber } from './text-places.ts'
+import { hasLongNumber } from './text-positions.ts'
 
 /** As long as the ids that the suite sends. */
 const ID = /\d{8}/
@@ -21,7 +21,7 @@ export function riskOf(
   isText: boolean,
   observations: readonly Observation[],
 ): number {
-  if (isText && hasPosition(observations) && hasNumber(literal))
+  if (isText && hasPosition(observations) && hasLongNumber(literal))
     return Math.min(OF_POSITION, observations.length)
   return hasIdOrTime(literal) ? OF_ID_OR_TIME : 0
 }

@@ -4,7 +4,7 @@ import { alignTexts } from './align-texts.ts'
 import type { Observation } from './observation.ts'
 import { unmistakableIn } from './coincidence.ts'
 import { byFrequency } from '../values/most-frequent.ts'
-import { templatesGiving, writtenParts } from './written-values.ts'
+import { templatesGiving, placeholdersByText } from './written-values.ts'
 
 /** Of more candidates, those that fewer responses suggest are not tried. */
 const MAX_CANDIDATES = 12
@@ -24,7 +24,7 @@ export function suggest(observations: readonly Observation[], path: Path): reado
   const aligned = alignTexts(
     texts.map((observation) => ({
       text: observation.actual as string,
-      parts: writtenParts(withoutCoincidences(observation, path)),
+      values: placeholdersByText(withoutCoincidences(observation, path)),
     })),
     { isUnmistakable: unmistakableIn(observations), escape },
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { templatesGiving, writtenParts } from './written-values.ts'
+import { templatesGiving, placeholdersByText } from './written-values.ts'
 
 const members = {
   byName: new Map<string, string>(),
@@ -8,7 +8,7 @@ const members = {
 }
 
 test('a text has the placeholders that give it, those without a conversion first', () => {
-  const parts = writtenParts({ values: { name: 'fern', text: 'fern' }, members })
+  const parts = placeholdersByText({ values: { name: 'fern', text: 'fern' }, members })
   expect(parts.get('fern')).toEqual(['{name}', '{text}', '{text:html}'])
   expect(parts.get('FERN')).toEqual(['{text:upper}', '{name:upper}'])
   expect(parts.get('4')).toEqual(['{text:length}', '{text:octets:length}'])
@@ -16,24 +16,24 @@ test('a text has the placeholders that give it, those without a conversion first
 })
 
 test('the length of a text is looked for in characters and in bytes', () => {
-  const parts = writtenParts({ values: { text: 'Öl' }, members })
+  const parts = placeholdersByText({ values: { text: 'Öl' }, members })
   expect(parts.get('2')).toEqual(['{text:length}'])
   expect(parts.get('3')).toEqual(['{text:octets:length}'])
 })
 
 test('the beginning and the end of a credential are looked for', () => {
-  const parts = writtenParts({ values: { credential: 'made-up-0921' }, members })
+  const parts = placeholdersByText({ values: { credential: 'made-up-0921' }, members })
   expect(parts.get('made')).toEqual(['{credential:first4}'])
   expect(parts.get('0921')).toEqual(['{credential:last4}'])
 })
 
 test('what follows from a mistake on is looked for as Perl writes it, also without its first character', () => {
-  const parts = writtenParts({ values: { rest: '/* note */' }, members })
+  const parts = placeholdersByText({ values: { rest: '/* note */' }, members })
   expect(parts.get('* note */')).toEqual(['{rest:tail:perl}', '{rest:octets:tail:perl}'])
 })
 
 test('the names of unknown members are looked for together if there are several', () => {
-  const partsWith = (additional: object) => writtenParts({ values: { additional }, members })
+  const partsWith = (additional: object) => placeholdersByText({ values: { additional }, members })
   expect(partsWith({ a: 1, b: 2 }).get('"a", "b"')).toEqual(['{additional:names:quoted:listed}'])
   expect(partsWith({ a: 1 }).has('"a"')).toBe(false)
 })
@@ -43,7 +43,7 @@ test.each([
   [1001, false],
 ])('looks for values up to 1000 characters, so that of %i: %j', (length, isFound) => {
   const name = 'x'.repeat(length)
-  expect(writtenParts({ values: { name }, members }).has(name)).toBe(isFound)
+  expect(placeholdersByText({ values: { name }, members }).has(name)).toBe(isFound)
 })
 
 test('a whole value has its placeholder, and those with conversions that change it', () => {

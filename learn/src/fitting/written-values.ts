@@ -6,7 +6,7 @@ import { TextTemplate, type Values } from '../profile/templates/template.ts'
 import { dialects } from '../dialects/index.ts'
 import { TIME_CONSTANTS } from '../samples/times.ts'
 import { keepResults } from './keep-results.ts'
-import type { Parts } from './marks.ts'
+import type { PlaceholdersByText } from './marks.ts'
 import { isSameJson } from '../values/same-json.ts'
 import type { MemberPlaceholders, Observation } from './observation.ts'
 
@@ -36,21 +36,22 @@ const WRITTEN: readonly string[] = [
 ]
 
 /** Longer values are not looked for in texts: no message quotes them. */
-const MAX_PART = 1000
+const MAX_VALUE = 1000
 
 type Request = Pick<Observation, 'values' | 'members'>
 
 /** The texts that a service may write for the values of a request, with the placeholders that give them. */
-export const writtenParts = ({ values, members }: Request): Parts => partsByValues(members)(values)
+export const placeholdersByText = ({ values, members }: Request): PlaceholdersByText =>
+  placeholdersByValues(members)(values)
 
-const partsByValues = memoize((members: MemberPlaceholders) => {
+const placeholdersByValues = memoize((members: MemberPlaceholders) => {
   const ofDialects = dialects.flatMap(({ written = [] }) => written)
   const converted = [...WRITTEN, ...members.written, ...ofDialects]
-  return memoize((values: Values): Parts => {
+  return memoize((values: Values): PlaceholdersByText => {
     const plain = Object.keys(values).map((name) => `{${name}}`)
     const all = [...plain, ...converted, ...severalNames(values)]
     const byText = Map.groupBy(all, (placeholder) => textTemplateOf(placeholder).render(values))
-    return new Map([...byText].filter(([{ length }]) => length > 0 && length <= MAX_PART))
+    return new Map([...byText].filter(([{ length }]) => length > 0 && length <= MAX_VALUE))
   })
 })
 

@@ -1,7 +1,7 @@
 import { BETWEEN } from '../profile/responses/join-bodies.ts'
 import { escapeText } from '../profile/templates/placeholder.ts'
 import type { JoinObject } from 'plant-store-kit/options'
-import { indexOfValue } from '../fitting/text-places.ts'
+import { indexOfValue } from '../fitting/text-positions.ts'
 import { withPlaceholders } from '../values/constants.ts'
 import { consistsOf } from '../values/pieces.ts'
 import { tokensOf } from '../values/tokens.ts'

@@ -42,7 +42,7 @@ interface Candidate {
 }
 
 /** Only the first problem is reported. */
-const FIRST_ALONE = false
+const NOT_JOINED = false
 
 class OrderSearch {
   readonly #profile: Profile
@@ -77,7 +77,7 @@ class OrderSearch {
     const ofTypes = conflictsIn(this.#samples, this.#classes).filter(({ byGroup }) =>
       [...byGroup.keys()].every(({ isOfType }) => isOfType),
     )
-    const candidates = ORDERS_OF_TYPES.map((traits): Candidate => ({ traits, join: FIRST_ALONE }))
+    const candidates = ORDERS_OF_TYPES.map((traits): Candidate => ({ traits, join: NOT_JOINED }))
     return this.#mostExplaining(candidates, ofTypes).traits
   }
 
@@ -94,7 +94,7 @@ class OrderSearch {
     if (ofDifferentMembers.length === withSeveralProblems.length) return join
     // Of two problems of one member, only the first may be reported.
     const perMember = { ...(typeof join === 'object' ? join : DEFAULT_JOIN), perMember: true }
-    return this.#bestJoin([join, perMember, FIRST_ALONE], traits, withSeveralProblems)
+    return this.#bestJoin([join, perMember, NOT_JOINED], traits, withSeveralProblems)
   }
 
   /** The joins that responses to problems of different members show, and those of the mock. */
@@ -110,7 +110,7 @@ class OrderSearch {
       ofDifferentMembers,
       inDefaultOrder,
     )
-    return [DEFAULT_JOIN, FIRST_ALONE, ...joins, ...joinsWithoutSome]
+    return [DEFAULT_JOIN, NOT_JOINED, ...joins, ...joinsWithoutSome]
   }
 
   /** The join with which a profile gives most of these responses. */

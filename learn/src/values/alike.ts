@@ -1,7 +1,7 @@
 import { isNumeric, jsonText } from 'plant-store-kit/json'
 import { CONSTANTS } from './constants.ts'
 import { withoutNumbers } from './number-in-text.ts'
-import { hasSeveralWords, isWord, tokensOf } from './tokens.ts'
+import { hasSeveralWords, isWordOrNumber, tokensOf } from './tokens.ts'
 
 /** What is between words, and in other places when the words are. */
 const SEPARATOR = /^[\s"{}[\],:;.]$/
@@ -30,7 +30,7 @@ export function isAlike(expected: unknown, actual: unknown): boolean {
 
 function isAlikeToken(expected: string, actual: string): boolean {
   if (expected === actual) return true
-  if (expected === CONSTANTS.uuid) return isWord(actual)
+  if (expected === CONSTANTS.uuid) return isWordOrNumber(actual)
   return expected.includes(COUNTER) && withoutNumbers(expected) === withoutNumbers(actual)
 }
 
@@ -47,7 +47,7 @@ export function hasSameWords(expected: unknown, actual: unknown): boolean {
   const actualOnly = unmatched(actualWords, expectedWords).map(withoutNumbers)
   const actualForUuids = unmatched(actualOnly, expectedCounters)
   const uuids = expectedOnly.length - expectedCounters.length
-  return actualForUuids.length === uuids && actualForUuids.every(isWord)
+  return actualForUuids.length === uuids && actualForUuids.every(isWordOrNumber)
 }
 
 const wordsOf = (value: unknown): readonly string[] =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNumber, isWord, tokensOf } from './tokens.ts'
+import { isNumber, isWordOrNumber, tokensOf } from './tokens.ts'
 
 test('a text is its words, its numbers and its other characters', () => {
   expect(tokensOf('plant-7: 7.5 cm').join('|')).toBe('plant-7|:| |7.5| |cm')
@@ -13,6 +13,6 @@ test('a number may have a fraction and an exponent, and a period at the end is n
 })
 
 test('punctuation and white space are no words', () => {
-  expect(['fern', '7', '-', '_'].map(isWord)).toEqual([true, true, true, true])
-  expect([' ', ':', 'é'].map(isWord)).toEqual([false, false, false])
+  expect(['fern', '7', '-', '_'].map(isWordOrNumber)).toEqual([true, true, true, true])
+  expect([' ', ':', 'é'].map(isWordOrNumber)).toEqual([false, false, false])
 })

@@ -12,7 +12,7 @@ const WHITE_SPACE = /\s/
 export const hasSeveralWords = (text: string): boolean => WHITE_SPACE.test(text)
 
 /** Whether a token is a word or a number. */
-export const isWord = (token: string): boolean => WORD.test(token)
+export const isWordOrNumber = (token: string): boolean => WORD.test(token)
 
 /** Six characters or more, as a shorter word may be a code, with a digit or a capital letter within: `udhOvhogXY`, `20261130`. */
 const RANDOM = /^(?=.{6})(?:.*\d|.*[a-z][A-Z])/

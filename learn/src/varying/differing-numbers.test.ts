@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleWith } from '../../../test/support/samples.ts'
 import { CONSTANTS } from '../values/constants.ts'
-import { withoutVarying } from './varying-places.ts'
+import { withoutVarying } from './varying-tokens.ts'
 
 const { counter } = CONSTANTS
 

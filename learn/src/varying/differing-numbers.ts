@@ -3,30 +3,30 @@ import type { Sample } from '../samples/sample.ts'
 import { withoutNumbers } from '../values/number-in-text.ts'
 
 /** A word or a number of a response. */
-export interface ReceivedWord {
-  /** The member or header that has it, and in a text of several words what stands beside it. */
-  readonly place: string
-  readonly word: string
+export interface ReceivedToken {
+  /** The member or header that has it, and in a text of several words what stands beside the word. */
+  readonly site: string
+  readonly text: string
   readonly kind: 'number' | 'word'
   /** Whether the response has it from its request. */
   readonly isSent: boolean
 }
 
 /**
- * The places of numbers that differ in responses to equal requests, such as a duration. The words of these responses are the
+ * The sites of numbers that differ in responses to equal requests, such as a duration. The words of these responses are the
  * same: a service that reports another problem each time has another number for a reason.
  */
-export function differingPlaces(
+export function differingSites(
   samples: readonly Sample[],
-  wordsOf: (sample: Sample) => readonly ReceivedWord[],
+  tokensOf: (sample: Sample) => readonly ReceivedToken[],
 ): ReadonlySet<string> {
   const equal = [...Map.groupBy(samples, comparableText).values()].filter((list) => list.length > 1)
   const differing = equal.flatMap((list) => {
-    const numbers = list.map((sample) => numbersByPlace(wordsOf(sample)))
-    const places = new Set(numbers.flatMap((byPlace) => [...byPlace.keys()]))
-    const isDiffering = (place: string): boolean =>
-      new Set(numbers.map((byPlace) => byPlace.get(place))).size > 1
-    return [...places].filter(isDiffering)
+    const numbers = list.map((sample) => numbersBySite(tokensOf(sample)))
+    const sites = new Set(numbers.flatMap((bySite) => [...bySite.keys()]))
+    const isDiffering = (site: string): boolean =>
+      new Set(numbers.map((bySite) => bySite.get(site))).size > 1
+    return [...sites].filter(isDiffering)
   })
   return new Set(differing)
 }
@@ -47,12 +47,12 @@ function comparableText({ request: { method, target, headers, body }, response }
 }
 
 /** The numbers that are not of the request, in any order. */
-function numbersByPlace(words: readonly ReceivedWord[]): ReadonlyMap<string, string> {
-  const numbers = words.filter(({ kind, isSent }) => kind === 'number' && !isSent)
-  const byPlace = Map.groupBy(numbers, ({ place }) => place)
-  const lists = Array.from(byPlace, ([place, list]) => {
-    const inOrder = list.map(({ word }) => word).toSorted()
-    return [place, inOrder.join()] as const
+function numbersBySite(tokens: readonly ReceivedToken[]): ReadonlyMap<string, string> {
+  const numbers = tokens.filter(({ kind, isSent }) => kind === 'number' && !isSent)
+  const bySite = Map.groupBy(numbers, ({ site }) => site)
+  const lists = Array.from(bySite, ([site, list]) => {
+    const inOrder = list.map(({ text }) => text).toSorted()
+    return [site, inOrder.join()] as const
   })
   return new Map(lists)
 }

@@ -2,7 +2,7 @@ import { profileForms } from 'plant-store-kit/options'
 import { describe, expect, test } from 'vitest'
 import type { ResponseData } from '../samples/response-data.ts'
 import { CONSTANTS } from '../values/constants.ts'
-import { formOf, formsOf, hasForm, wordsOfConstants, type PlacedId } from './id-forms.ts'
+import { formOf, formsOf, hasForm, wordsOfConstants, type VaryingId } from './id-forms.ts'
 
 const numbers = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 const hex = (n: number): string => `${n}a9f3e0c7b1d5280${n}`
@@ -78,7 +78,7 @@ describe('the words for which constants stand', () => {
   })
 })
 
-const idsOf = (isAccepted: boolean, words: readonly string[]): (readonly PlacedId[])[] =>
+const idsOf = (isAccepted: boolean, words: readonly string[]): (readonly VaryingId[])[] =>
   words.map((word) => [{ member: 'id', isAccepted, path: [], word }])
 
 test('places have a form after eight words, and are told apart from those whose words come again', () => {

@@ -9,7 +9,7 @@ import { looksRandom, tokensOf } from '../values/tokens.ts'
 import { UUID } from '../values/uuid.ts'
 
 /** A word that stands where a profile has `{uuid}`. */
-export interface PlacedId {
+export interface VaryingId {
   /** The member that has it, or `body`. */
   readonly member: string
   /** Whether it is of a response to an accepted request. */
@@ -19,7 +19,7 @@ export interface PlacedId {
 }
 
 /** What a profile calls the place of a word: `success id`, or `error requestId`. */
-export const idPlaceName = ({ member, isAccepted: isOfSuccess }: PlacedId): string =>
+export const idSite = ({ member, isAccepted: isOfSuccess }: VaryingId): string =>
   `${isOfSuccess ? 'success' : 'error'} ${member}`
 
 /** What is known of the words that `{uuid}` stands for, by place; empty without any. */
@@ -35,7 +35,7 @@ export type ReceivedResponse = Pick<Sample, 'response' | 'receivedText'>
 export function wordsOfConstants(
   constant: ResponseData,
   received: ReceivedResponse,
-): readonly PlacedId[] {
+): readonly VaryingId[] {
   const ofResponse = { isAccepted: isAccepted(received.response) }
   return differences(constant.body, receivedBody(received), ['body']).flatMap(
     ({ path, values: [expected, actual] }) => {
@@ -63,8 +63,8 @@ function wordsAt(expected: string, actual: string): readonly string[] {
 }
 
 /** What the words of many responses, each list of one response, have in common at each place. */
-export function formsOf(responses: readonly (readonly PlacedId[])[]): IdForms {
-  const byPlace = Map.groupBy(responses.flatMap(distinctIn), idPlaceName)
+export function formsOf(responses: readonly (readonly VaryingId[])[]): IdForms {
+  const byPlace = Map.groupBy(responses.flatMap(distinctIn), idSite)
   const known = [...byPlace].filter(([, ids]) => ids.length >= MIN_WITH_FORM)
   const forms = known.flatMap(([place, ids]) => {
     const form = formOf(ids.map(({ word }) => word))
@@ -78,7 +78,7 @@ export function formsOf(responses: readonly (readonly PlacedId[])[]): IdForms {
 }
 
 /** A response may have the same word twice, such as in its location. */
-function distinctIn(ids: readonly PlacedId[]): readonly PlacedId[] {
+function distinctIn(ids: readonly VaryingId[]): readonly VaryingId[] {
   return ids.filter(
     ({ member, word }, index) =>
       index === ids.findIndex((other) => other.member === member && other.word === word),

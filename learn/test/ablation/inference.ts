@@ -209,15 +209,15 @@ const templates: readonly Mechanism[] = [
     purpose: 'values are no part of a word or a number',
     replaced: [
       replaced(
-        'fitting/text-places.ts',
+        'fitting/text-positions.ts',
         'indexOfValue',
         () =>
           (text: string, value: string, from = 0) =>
             text.indexOf(value, from),
       ),
       replaced(
-        'fitting/text-places.ts',
-        'placesOfValue',
+        'fitting/text-positions.ts',
+        'positionsOfValue',
         () => (text: string, value: string) =>
           Array.from(text, (_, at) => at).filter((at) => text.startsWith(value, at)),
       ),
@@ -247,7 +247,7 @@ const templates: readonly Mechanism[] = [
   {
     name: 'written values',
     purpose: 'converted values in texts',
-    replaced: [adjusts('fitting/written-values.ts', 'writtenParts', plainParts)],
+    replaced: [adjusts('fitting/written-values.ts', 'placeholdersByText', plainParts)],
   },
 ]
 

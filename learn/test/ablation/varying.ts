@@ -5,12 +5,12 @@ export const varying: readonly Mechanism[] = [
   {
     name: 'varying places',
     purpose: 'words and numbers that are others in each response, such as request ids',
-    replaced: [givesFirst('varying/varying-places.ts', 'withoutVarying')],
+    replaced: [givesFirst('varying/varying-tokens.ts', 'withoutVarying')],
   },
   {
     name: 'differing numbers',
     purpose: 'numbers that differ in responses to equal requests, such as durations',
-    replaced: [gives('varying/differing-numbers.ts', 'differingPlaces', new Set())],
+    replaced: [gives('varying/differing-numbers.ts', 'differingSites', new Set())],
   },
   {
     name: 'UUIDs and times',

@@ -93,8 +93,8 @@ function breakAfterScalar(text: string, { at, expected }: JsonError): Break | un
     if (isDigit(next)) return { name: 'number', detail: expected, position: at }
   }
   if (expected === 'after') return { name: 'after', position: at }
-  const isWord = /[a-z]/.test(last) && /[a-z]/.test(next)
-  return isWord ? { name: 'word', detail: expected, position: at } : undefined
+  const isWordOrNumber = /[a-z]/.test(last) && /[a-z]/.test(next)
+  return isWordOrNumber ? { name: 'word', detail: expected, position: at } : undefined
 }
 
 /** Whether the digits before a position are a number without a fraction. */

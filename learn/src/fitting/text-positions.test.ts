@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasNumber, indexOfValue, placesOfValue } from './text-places.ts'
+import { hasLongNumber, indexOfValue, positionsOfValue } from './text-positions.ts'
 
 const rows: [title: string, value: string, text: string, places: readonly number[]][] = [
   ['each place of a value', '7', 'id 7 and 7', [3, 9]],
@@ -33,7 +33,7 @@ const rows: [title: string, value: string, text: string, places: readonly number
 ]
 
 test.each(rows)('finds %s: %j in %j', (_title, value, text, places) => {
-  expect(placesOfValue(text, value)).toEqual(places)
+  expect(positionsOfValue(text, value)).toEqual(places)
 })
 
 test('finds the first place at or after a position', () => {
@@ -51,5 +51,5 @@ test.each([
   ['&#39;', false],
   ['app.js:17:5', false],
 ])('a number of several digits is in %j: %j', (text, isFound) => {
-  expect(hasNumber(text)).toBe(isFound)
+  expect(hasLongNumber(text)).toBe(isFound)
 })

@@ -11,19 +11,19 @@ export function indexOfValue(text: string, value: string, from = 0): number {
   return start
 }
 
-/** All places of a value in a text. */
-export function placesOfValue(text: string, value: string): readonly number[] {
-  const places: number[] = []
+/** All positions of a value in a text. */
+export function positionsOfValue(text: string, value: string): readonly number[] {
+  const positions: number[] = []
   let start = indexOfValue(text, value)
   while (start >= 0) {
-    places.push(start)
+    positions.push(start)
     start = indexOfValue(text, value, start + value.length)
   }
-  return places
+  return positions
 }
 
 /** Whether a text has a number of several digits: a single one is rarely a position. */
-export const hasNumber = (text: string): boolean =>
+export const hasLongNumber = (text: string): boolean =>
   Array.from(text.matchAll(/\d\d+/g)).some(({ 0: digits, index }) =>
     standsApart(text, index, index + digits.length),
   )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleWith } from '../../../test/support/samples.ts'
 import type { ResponseData } from '../samples/response-data.ts'
 import { CONSTANTS } from '../values/constants.ts'
-import { withoutVarying } from './varying-places.ts'
+import { withoutVarying } from './varying-tokens.ts'
 
 const { uuid, counter } = CONSTANTS
 const ids = ['V1StGX', 'xR8-ZQ', '5jdHi7', '6B-myW', 'T_aBcd', 'q9W2eR']
