@@ -3,7 +3,7 @@ import { type Case, isFreshEachTime } from 'plant-store-kit/recording'
 import { type BodyMockOperation, type Behavior } from 'plant-store-kit/responder'
 import { findFreshIntegerRange, hasFreshIntegerIn } from './limits/fresh-integer-range.ts'
 import { findLimits } from './limits/find-limits.ts'
-import { limitCases } from './limits/limit-cases.ts'
+import { boundaryCases } from './limits/boundary-cases.ts'
 import { probesOf } from './probes/probes.ts'
 import { asFirstRun } from './repetition/first-run.ts'
 import { identityOf } from './samples/identity.ts'
@@ -56,7 +56,7 @@ export async function collect(
   const isInRange = (sample: Sample): boolean => hasFreshIntegerIn(sample, range)
   const limits = await findOtherLimits(sender, range, operation)
   // `check` sends them too, and those that the profile does not explain must be known.
-  await sender.record(limitCases(source, limits).map(({ testCase }) => testCase))
+  await sender.record(boundaryCases(source, limits).map(({ testCase }) => testCase))
   await sendFailedAgain(sender)
   const changed = await changeSince(sender, casesCheckedAgain(written, source), isInRange)
   if (changed === undefined) await sender.record(generated)

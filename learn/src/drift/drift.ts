@@ -16,7 +16,7 @@ import {
   type ProfileLine,
 } from './describe-difference.ts'
 import type { Differing } from '../values/differences.ts'
-import { type LimitCase, limitCases } from '../limits/limit-cases.ts'
+import { type BoundaryCase, boundaryCases } from '../limits/boundary-cases.ts'
 import { probesOf } from '../probes/probes.ts'
 import { type ProfileFile, readProfileFile } from '../profile-file/profile-file.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
@@ -47,7 +47,7 @@ export function expectedResponses(
 ): ExpectedResponses {
   const { learned, behavior } = file.settings
   const { source } = operation
-  const ofLimits = limitCases(source, behavior)
+  const ofLimits = boundaryCases(source, behavior)
   const drift = new Drift(file, operation, ofLimits)
   return {
     name,
@@ -68,11 +68,11 @@ interface Comparison extends PossibleResponse {
 class Drift {
   readonly #file: ProfileFile
   readonly #operation: BodyMockOperation
-  readonly #limits: ReadonlyMap<string, LimitCase>
+  readonly #limits: ReadonlyMap<string, BoundaryCase>
   readonly #mocks = new Map<string, ProfileMock>()
   readonly #ids: ChangedIds
 
-  constructor(file: ProfileFile, operation: BodyMockOperation, limits: readonly LimitCase[]) {
+  constructor(file: ProfileFile, operation: BodyMockOperation, limits: readonly BoundaryCase[]) {
     this.#file = file
     this.#operation = operation
     this.#ids = new ChangedIds(file.settings.learned ?? {})

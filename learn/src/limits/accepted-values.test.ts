@@ -4,8 +4,9 @@ import { sampleWith } from '../../../test/support/samples.ts'
 import { store } from '../../../test/support/store.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import type { Sample } from '../samples/sample.ts'
-import { findAcceptedValues, type Send } from './accepted-values.ts'
-import { validCase } from './limits.ts'
+import { findAcceptedValues } from './accepted-values.ts'
+import { validCase } from './limit.ts'
+import type { Send } from './search.ts'
 
 /** A plant that has a code, which is fresh in each request. */
 const coded = evolve((document) => {

@@ -3,10 +3,8 @@ import { literalJson, memberOf } from 'plant-store-kit/json'
 import { type Case, membersOf, plain, withMembers } from 'plant-store-kit/recording'
 import { isAccepted } from '../samples/response-data.ts'
 import { bodyOf, type Sample } from '../samples/sample.ts'
-import { validCase } from './limits.ts'
-
-/** Sends one case; undefined without a response that shows how the service responds. */
-export type Send = (testCase: Case) => Promise<Sample | undefined>
+import { validCase } from './limit.ts'
+import type { Send } from './search.ts'
 
 /** A case with other values of required members. */
 type Fill = (testCase: Case) => Case
@@ -34,11 +32,11 @@ function acceptedValues(
   samples: readonly Sample[],
   names: readonly string[],
 ): ReadonlyMap<string, string> | undefined {
-  const plain = samples.filter(
+  const plainSamples = samples.filter(
     ({ response, facts }) =>
       isAccepted(response) && facts.varies.length === 0 && facts.additionalNames.length === 0,
   )
-  const bodies = plain.map(({ request }) => bodyOf(request.body).first)
+  const bodies = plainSamples.map(({ request }) => bodyOf(request.body).first)
   const complete = bodies.find((body) => names.every((name) => memberOf(body, name) !== undefined))
   if (names.length === 0 || complete === undefined) return undefined
   return new Map(names.map((name) => [name, literalJson(memberOf(complete, name))]))

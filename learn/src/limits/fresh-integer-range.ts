@@ -4,10 +4,9 @@ import { lastPassing } from 'plant-store-kit/recording'
 import { type Behavior } from 'plant-store-kit/responder'
 import { hasKeyword, mustBeInteger } from '../profile/places/place-schema.ts'
 import { placesOf } from '../profile/places/body-places.ts'
-import type { Send } from './accepted-values.ts'
-import { ifAnswered, WithoutResponse } from './without-response.ts'
-import { type NumberLimit, numberLimitsOf } from './limits.ts'
-import { withLimit } from './member-limits.ts'
+import { withLimit } from './limit.ts'
+import { type NumberLimit, numberLimitsOf } from './number-limits.ts'
+import { accepts, type Ask, search, type Send } from './search.ts'
 import { isAccepted } from '../samples/response-data.ts'
 import { freshIntegerOf } from '../samples/identity.ts'
 import { bodyOf, type Sample, sentMember } from '../samples/sample.ts'
@@ -52,18 +51,19 @@ async function boundIn(
   { name, sign, caseOf }: NumberLimit,
   send: Send,
 ): Promise<bigint | undefined> {
-  const accepts = async (id: bigint): Promise<boolean> => {
-    const sample = await send(caseOf(name, sign * id))
-    if (sample === undefined) throw new WithoutResponse()
-    return isAccepted(sample.response)
-  }
+  const acceptsWith =
+    (ask: Ask) =>
+    (id: bigint): Promise<boolean> =>
+      accepts(ask, caseOf(name, sign * id))
   let last = farthest
   for (const bound of COMMON_BOUNDS) {
     if (bound < last || bound >= nearest) continue
-    if ((await ifAnswered(accepts(bound + 1n))) !== true) return bound
+    const isBeyond = await search(send, (ask) => acceptsWith(ask)(bound + 1n))
+    if (isBeyond !== true) return bound
     last = bound + 1n
   }
-  return beyond < MIN_BEYOND ? undefined : ifAnswered(lastPassing(last, nearest - 1n, accepts))
+  if (beyond < MIN_BEYOND) return undefined
+  return search(send, (ask) => lastPassing(last, nearest - 1n, acceptsWith(ask)))
 }
 
 /** The ids of valid requests that are about the id alone. */

@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
 import type { Profile } from '../../../src/options.ts'
-import { limitCases } from '../../src/limits/limit-cases.ts'
+import { boundaryCases } from '../../src/limits/boundary-cases.ts'
 import type { Sample } from '../../src/samples/sample.ts'
 import { Player } from '../services/player.ts'
 import type { ServiceRecording } from '../services/recording.ts'
@@ -49,7 +49,7 @@ export async function learnAndCheck(
   mock.timers.setTime(LATER)
   const expected = expectedOf(measured, profile, operation)
   const checked = checkRecorded(player, expected)
-  const ofLimits = limitCases(operation.source, profile.behavior)
+  const ofLimits = boundaryCases(operation.source, profile.behavior)
   const baseline: Baseline = {
     recording,
     learnedFrom: learnedFrom!,

@@ -1,5 +1,5 @@
 import type { findFreshIntegerRange } from '../../src/limits/fresh-integer-range.ts'
-import type { SizeLimit } from '../../src/limits/limits.ts'
+import type { SizeLimit } from '../../src/limits/size-limits.ts'
 import { adjusts, gives, type Mechanism, replaced } from './mechanism.ts'
 
 const sends = 'run'
@@ -32,7 +32,7 @@ const withoutSize = (name: string, isOff: (limit: SizeLimit) => boolean): Mechan
   purpose: 'sizes that a service accepts',
   sends,
   replaced: [
-    adjusts('limits/limits.ts', 'sizeLimitsOf', (limits: readonly SizeLimit[]) =>
+    adjusts('limits/size-limits.ts', 'sizeLimitsOf', (limits: readonly SizeLimit[]) =>
       limits.filter((limit) => !isOff(limit)),
     ),
   ],
@@ -81,7 +81,7 @@ const limits: readonly Mechanism[] = [
     name: 'requests at limits',
     purpose: 'they show the responses at the limits that were found',
     sends,
-    replaced: [gives('limits/limit-cases.ts', 'limitCases', [])],
+    replaced: [gives('limits/boundary-cases.ts', 'boundaryCases', [])],
   },
 ]
 

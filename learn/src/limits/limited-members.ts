@@ -1,7 +1,6 @@
 import { type BodyOperation } from 'plant-store-kit/operation'
 import { namesIn } from 'plant-store-kit/json'
 import { membersOf } from 'plant-store-kit/recording'
-import { type Behavior } from 'plant-store-kit/responder'
 import type { BodyPlace } from '../profile/places/body-place.ts'
 import { placesOf } from '../profile/places/body-places.ts'
 import { hasKeyword, mustBeText } from '../profile/places/place-schema.ts'
@@ -35,21 +34,3 @@ export const maxLengthOf = ({ schemas }: BodyPlace): number =>
 
 export const minLengthOf = ({ schemas }: BodyPlace): number =>
   Math.max(...schemas.map(({ minLength = 0 }) => minLength))
-
-/** Where a limit is among the behaviors: `bodyLimit`, or a keyword of a member. */
-export type BehaviorPath =
-  | readonly ['bodyLimit' | 'nestingLimit']
-  | readonly ['members', string, 'minLength' | 'maxLength' | 'minimum' | 'maximum' | 'pattern']
-
-/** Behaviors with another limit. */
-export function withLimit(
-  behavior: Partial<Behavior>,
-  path: BehaviorPath,
-  limit: number | bigint | string,
-): Partial<Behavior> {
-  if (path.length === 1) return { ...behavior, [path[0]]: limit }
-  const [, member, keyword] = path
-  const { members = {} } = behavior
-  const ofMember = { ...members[member], [keyword]: limit }
-  return { ...behavior, members: { ...members, [member]: ofMember } }
-}

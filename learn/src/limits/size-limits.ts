@@ -2,7 +2,6 @@ import { type BodyOperation } from 'plant-store-kit/operation'
 import { literalJson } from 'plant-store-kit/json'
 import {
   plainTextOf,
-  type Case,
   membersOf,
   fittingName,
   ofObject,
@@ -10,25 +9,16 @@ import {
   withValues,
 } from 'plant-store-kit/recording'
 import { memoize } from 'plant-store-kit/responder'
+import { type Limit, memberCase, slugOf, validCase } from './limit.ts'
 import {
-  type BehaviorPath,
   isFreeText,
   isOfMembers,
   type LimitedMember,
   maxLengthOf,
   membersWith,
   minLengthOf,
-} from './member-limits.ts'
-import { caseOfProbe, type Probe } from '../probes/probe.ts'
+} from './limited-members.ts'
 import type { Sample } from '../samples/sample.ts'
-
-/** A limit of a service, and the requests that show it. */
-interface Limit {
-  /** In the ids of cases. */
-  readonly name: string
-  readonly path: BehaviorPath
-  readonly caseOf: (slug: string, size: number | bigint) => Case
-}
 
 /** A number of bytes, characters or levels. */
 export interface SizeLimit extends Limit {
@@ -48,12 +38,6 @@ export interface SizeLimit extends Limit {
   readonly shorter?: number
   /** Whether a service has the size by chance, so that it is another one in the next run. */
   readonly isOfChance?: (size: number) => boolean
-}
-
-/** A least or largest number. */
-export interface NumberLimit extends Limit {
-  /** The direction in which numbers pass it. */
-  readonly sign: 1n | -1n
 }
 
 /** The largest body that is tried in bytes, and the limit that stands for none. */
@@ -77,23 +61,6 @@ export const sizeLimitsOf = memoize((operation: BodyOperation): readonly SizeLim
     ? [bodyLimit(operation), ...textLimits(operation), nestingLimit(operation)]
     : [],
 )
-
-/** A valid request of a limit, whose body is an object. */
-export const validCase = (operation: BodyOperation, slug: string, body: Probe['body']): Case =>
-  caseOfProbe({ rule: 'V3', slug, title: slug, body }, operation)!
-
-/** The plain body with a value of a member, as JSON. */
-export const memberCase = (
-  operation: BodyOperation,
-  slug: string,
-  memberName: string,
-  json: string,
-): Case =>
-  validCase(
-    operation,
-    slug,
-    ofObject((object) => object.having(new Map([[memberName, json]]))),
-  )
 
 function bodyLimit(operation: BodyOperation): SizeLimit {
   const members = membersOf(operation)
@@ -154,14 +121,6 @@ const nestingLimit = (operation: BodyOperation): SizeLimit => ({
   },
 })
 
-/** What limits of the whole body begin with in ids. */
-const OF_WHOLE: readonly string[] = ['body', 'nesting']
-
-/** Member names in ids, in which a slash would end a rule; no other name has a colon there. */
-function slugOf(memberName: string): string {
-  return OF_WHOLE.includes(memberName) ? `member:${memberName}` : encodeURIComponent(memberName)
-}
-
 function textLimits(operation: BodyOperation): readonly SizeLimit[] {
   const members = membersWith(operation, isFreeText)
   return [
@@ -200,18 +159,4 @@ function shortestText(
     assumed: Math.min(Math.max(LONGEST_MIN, least), most),
     caseOf: textCase(operation, memberName),
   }
-}
-
-/** The bounds of an integer or a number; their names in ids are short, as those of lengths. */
-export function numberLimitsOf(
-  operation: BodyOperation,
-  memberName: string,
-): readonly NumberLimit[] {
-  const numberCase: Limit['caseOf'] = (slug, number) =>
-    memberCase(operation, slug, memberName, String(number))
-  const name = slugOf(memberName)
-  return [
-    { name: `${name}Min`, path: ['members', memberName, 'minimum'], sign: -1n, caseOf: numberCase },
-    { name: `${name}Max`, path: ['members', memberName, 'maximum'], sign: 1n, caseOf: numberCase },
-  ]
 }

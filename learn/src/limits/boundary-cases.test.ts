@@ -5,11 +5,11 @@ import { oddDocuments } from '../../../test/support/odd-documents.ts'
 import { store } from '../../../test/support/store.ts'
 import type { BodyOperation } from '../../../src/document/document.ts'
 import type { Behavior } from '../../../src/problems/behavior.ts'
-import { limitCases } from './limit-cases.ts'
+import { boundaryCases } from './boundary-cases.ts'
 
 /** The ids of the cases without their rule, and the lengths of their bodies. */
 function lengthsOf(settings: Partial<Behavior>, operation: BodyOperation = store) {
-  const cases = limitCases(operation, settings).map(({ testCase }) => testCase)
+  const cases = boundaryCases(operation, settings).map(({ testCase }) => testCase)
   const entries = cases.map(({ id, request }) => {
     return [id.replace('V3/learn-', ''), String(request.body?.[0]).length] as const
   })
@@ -48,7 +48,7 @@ test('each limit of a text has a case at it and one beyond', () => {
 test('each text of a list has a case', () => {
   const texts = Array.from({ length: 51 }, (_, index) => `t${index}`)
   const casesOf = (pattern: string): readonly (readonly unknown[])[] =>
-    limitCases(store, { members: { tag: { pattern } } }).flatMap(({ path, testCase }) => {
+    boundaryCases(store, { members: { tag: { pattern } } }).flatMap(({ path, testCase }) => {
       const [, tag] = /"tag":("[^"]*")/.exec(String(testCase.request.body?.[0])) ?? []
       return tag === undefined ? [] : [[testCase.id, tag, path]]
     })
@@ -66,7 +66,7 @@ test('members with the names of limits of the whole body have cases of their own
     Object.assign(membersOfPlant(document), { body: text, nesting: text })
   })
   const members = { body: { maxLength: 9 }, nesting: { maxLength: 9 } }
-  const ids = limitCases(operation, { members }).map(({ testCase }) => testCase.id)
+  const ids = boundaryCases(operation, { members }).map(({ testCase }) => testCase.id)
   expect(ids).toContain('V3/learn-member:nestingLimit-passed')
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids).toHaveLength(8)
@@ -74,7 +74,7 @@ test('members with the names of limits of the whole body have cases of their own
 
 test('each bound of a number has a case at it and one beyond', () => {
   const limits = { heightCm: { minimum: 5, maximum: 9_007_199_254_740_993n } }
-  const cases = limitCases(bounded, { members: limits })
+  const cases = boundaryCases(bounded, { members: limits })
   const texts = cases.flatMap(({ testCase: { id, request } }) => {
     const [, height] = /"heightCm":(\d+)/.exec(String(request.body?.[0])) ?? []
     return id.includes('heightCm') ? [[id.replace('V3/learn-heightCm', ''), height]] : []
@@ -101,12 +101,12 @@ test.each([
 })
 
 test('each case has the path of its limit', () => {
-  const paths = limitCases(store, { members: { tag: { maxLength: 5 } } }).map(({ path }) => path)
+  const paths = boundaryCases(store, { members: { tag: { maxLength: 5 } } }).map(({ path }) => path)
   expect(paths).toContainEqual(['members', 'tag', 'maxLength'])
   expect(paths).toContainEqual(['bodyLimit'])
 })
 
 test('a body that is no object of members has no limits', () => {
   const { operation } = oddDocuments.find(({ title }) => title === 'an integer')!
-  expect(limitCases(operation, { bodyLimit: 500, members: { id: { maximum: 5 } } })).toEqual([])
+  expect(boundaryCases(operation, { bodyLimit: 500, members: { id: { maximum: 5 } } })).toEqual([])
 })
