@@ -138,9 +138,9 @@ async function sendFailedAgain(sender: Sender): Promise<void> {
   const failed = [...sender.samples].filter(([, sample]) => !hasStatus(sample))
   const inTime = failed.filter(([, { response }]) => response.status !== 'hang')
   const hanging = failed.length - inTime.length
-  for (const [testCase, before] of hanging <= MAX_HANGING ? failed : inTime) {
+  for (const [testCase] of hanging <= MAX_HANGING ? failed : inTime) {
     const after = await sender.send(testCase)
-    if (after !== undefined) sender.replace(testCase, { ...before, ...after })
+    if (after !== undefined) sender.replace(testCase, after)
   }
 }
 

@@ -89,7 +89,7 @@ function evidenceOf(
   const mock = new ProfileMock({ behavior, response: { error: errorHeaders } }, service)
   return decidingProblems(samples).map(({ sample, problem }): Evidence => {
     const { context, refused, response } = sample
-    const problems = [problem, ...refused.slice(1)]
+    const problems = refused.length > 0 ? refused : [problem]
     const refusalByDefault = mock.refuse(problems, context)
     return {
       ...observedValues(sample, problem),

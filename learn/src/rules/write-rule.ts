@@ -1,5 +1,10 @@
 import { isObject, readJson } from 'plant-store-kit/json'
-import { JSON_HEADERS, type BodyMockOperation, withHeadersOf } from 'plant-store-kit/responder'
+import {
+  JSON_HEADERS,
+  TEXT_HEADERS,
+  type BodyMockOperation,
+  withHeadersOf,
+} from 'plant-store-kit/responder'
 import type { ErrorRule } from 'plant-store-kit/options'
 import type { Evidence } from './evidence.ts'
 import type { Choice } from './candidates.ts'
@@ -32,7 +37,7 @@ function changedHeaders(
   evidence: readonly Evidence[],
 ): Readonly<Record<string, string>> {
   const defaults = evidence.map(({ problem, operation, refusalByDefault }): DefaultHeaders => {
-    const type = isText ? 'text/plain; charset=utf-8' : refusalByDefault.headers?.['content-type']
+    const type = isText ? TEXT_HEADERS['content-type'] : refusalByDefault.headers?.['content-type']
     const headersOfStatus = withHeadersOf(problem.keyword, status, JSON_HEADERS, operation)
     return { ...headersOfStatus, 'content-type': type }
   })
