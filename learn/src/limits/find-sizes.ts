@@ -27,8 +27,9 @@ export async function findSizes(
   return limits
 }
 
-/** Bytes by which fresh values may be longer than those of another request. */
-const SPARE_BYTES = 100
+/** Bytes of a body beside what has the size, at least, and how many more there may be with other fresh values. */
+const LEAST_AROUND = 100
+const MORE_AROUND = 20
 
 /** The greatest size for which a limited body has room. */
 function mostInBody(
@@ -37,8 +38,8 @@ function mostInBody(
   { bodyLimit = Infinity }: Partial<Behavior>,
 ): number {
   const text = plainTextOf(caseOf(name, 1).request, membersOf(operation)) ?? ''
-  const around = new TextEncoder().encode(text).length
-  return Math.floor((bodyLimit - around - SPARE_BYTES) / bytesEach)
+  const around = new TextEncoder().encode(text).length + MORE_AROUND
+  return Math.floor(bodyLimit / bytesEach) - Math.max(LEAST_AROUND, around)
 }
 
 /** The greatest length that was found for the member whose least one is sought. */

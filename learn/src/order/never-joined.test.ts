@@ -51,6 +51,13 @@ test('a response that is of no problem, and not of all joined ones, says nothing
   expect(joinsFor({ neverJoined }, bodies, [other])).toEqual([{ between, neverJoined }])
 })
 
+test('a response to a request that the rules accept says nothing', () => {
+  const neverJoined = ['required']
+  const refused = sampleWith('{"id":1,"name":"a"}', { status: 400, body: { error: 1 } })
+  const bodies = [missing, missingAndWrong, wrong]
+  expect(joinsFor({ neverJoined }, bodies, [refused])).toEqual([{ between, neverJoined }])
+})
+
 test('there is no other join where all problems are joined', () => {
   expect(joinsFor({}, [missing, missingAndWrong, wrong])).toEqual([])
 })

@@ -12,8 +12,10 @@ export function withNeverJoined(
   samples: readonly Classified[],
   mock: ProfileMock,
 ): readonly JoinObject[] {
-  const refusals = samples.map((sample) => {
+  const refusals = samples.flatMap((sample) => {
     const refused = mock.responder.findRefused(sample.context)
+    // A rule may accept what few requests show as refused.
+    if (refused.length === 0) return []
     const givesOneProblem = refused.some((problem) => mock.gives([problem], sample))
     return { sample, refused, givesOneProblem }
   })
