@@ -52,3 +52,8 @@ test('parts of values are replaced if they are long enough', () => {
   expect(templateOf(excerpt, '', values, 4)).toBe(template)
   expect(filledTemplate(template, later, () => '')).toBe('at ...567890,"name":"Check 1xyz"...')
 })
+
+test('a part of a value is looked for in the text alone, not in a placeholder', () => {
+  const ofOne = { ...values, slots: [{ name: 'id1', value: '9871', unique: '9871' }] }
+  expect(templateOf("invalid character '9'", '', ofOne, 1)).toBe("invalid character '⟦id1:0,1⟧'")
+})

@@ -117,18 +117,17 @@ function withParts(text: string, slots: readonly Slot[], shortest: number): stri
     return lengths
       .filter((length) => length >= shortest)
       .reduce((result, length) => {
-        const [start, end] = [value.slice(0, length), value.slice(-length)]
-        return outsidePlaceholders(result, (part) =>
-          part
-            .replaceAll(
-              new RegExp(`(?<![\\da-z])${start}(?![\\da-z])`, 'g'),
-              `⟦${name}:0,${length}⟧`,
-            )
-            .replaceAll(new RegExp(`(?<![\\da-z])${end}(?![\\da-z])`, 'g'), `⟦${name}:-${length}⟧`),
-        )
+        const withStart = withWhole(result, value.slice(0, length), `⟦${name}:0,${length}⟧`)
+        return withWhole(withStart, value.slice(-length), `⟦${name}:-${length}⟧`)
       }, rest)
   }, text)
 }
+
+/** A text with a placeholder where another text stands as a whole word. */
+const withWhole = (text: string, word: string, placeholder: string): string =>
+  outsidePlaceholders(text, (part) =>
+    part.replaceAll(new RegExp(`(?<![\\da-z])${word}(?![\\da-z])`, 'g'), placeholder),
+  )
 
 const outsidePlaceholders = (text: string, change: (part: string) => string): string =>
   text
