@@ -99,6 +99,8 @@ const SINGLE_KINDS: Readonly<Record<string, StoredKind>> = {
 export class Storage {
   readonly #groups = new Map<string, Group & { readonly parts: Part[] }>()
   readonly #byOperation = new Map<Operation, Group>()
+  /** By the paths of operations, with parameters of any name. */
+  readonly #byPath = new Map<string, Group>()
   readonly modelOf: (group: Group) => CollectionModel
 
   constructor(operations: readonly Operation[], tools: ResourceTools) {
@@ -127,6 +129,7 @@ export class Storage {
     this.#groups.set(name, group)
     group.parts.push(part)
     this.#byOperation.set(part.operation, group)
+    this.#byPath.set(templateOf(part.operation.path), group)
   }
 
   groupOf(operation: Operation): Group | undefined {
@@ -135,14 +138,11 @@ export class Storage {
 
   /** The collections of the resources that the path of an operation names above its own, with the parameters for these. */
   parentsOf({ path }: Operation): readonly Parent[] {
-    const groups = new Map(
-      [...this.#byOperation].map(([operation, group]) => [templateOf(operation.path), group]),
-    )
     const segments = path.split('/')
     return segments.slice(0, -1).flatMap((segment, index) => {
       const [, parameter] = /^\{([^{}]*)\}$/.exec(segment) ?? []
       const collection = segments.slice(0, index).join('/')
-      const group = groups.get(templateOf(`${collection}/${segment}`))
+      const group = this.#byPath.get(templateOf(`${collection}/${segment}`))
       return parameter && group ? [{ group, collection, parameter }] : []
     })
   }
