@@ -13,27 +13,31 @@ export function unknownClasses(
   operation: BodyMockOperation,
 ): readonly check.Mistake[] {
   const classes = classesOf(operation.source)
-  const ofKey = (word: string, mistake: check.Mistake): readonly check.Mistake[] => {
-    const known = { word, names: [...classes.ruleKeys], listed: classes.names }
-    return classes.get(word) === undefined ? [{ ...mistake, known }] : []
-  }
-  const keys: readonly string[] = check.isObject(errors) ? Object.keys(errors) : []
-  const inList = (
-    list: unknown,
-    place: check.Place,
-    otherEntries: readonly string[] = [],
-  ): readonly check.Mistake[] => {
-    const listed: readonly unknown[] = Array.isArray(list) ? list : []
-    return listed.flatMap((key, index) => {
-      if (typeof key !== 'string' || otherEntries.includes(key)) return []
-      return ofKey(key, { place: [...place, index], must: `"${key}" ${NO_CLASS}` })
-    })
-  }
-  return [
-    ...keys.flatMap((key) => ofKey(key, { place: ['errors', key], must: NO_CLASS })),
-    ...inList(order, ['order'], [FIRST_TYPE, ANY_ORDER]),
-    ...inList(memberOf(join, 'neverJoined'), ['join', 'neverJoined']),
+  const rules = check.isObject(errors) ? Object.keys(errors) : []
+  const named = [
+    ...rules.map((key): Named => ({ key, place: ['errors', key], must: NO_CLASS })),
+    ...namedIn(order, ['order']).filter(({ key }) => !NO_CLASSES_OF_ORDER.includes(key)),
+    ...namedIn(memberOf(join, 'neverJoined'), ['join', 'neverJoined']),
   ]
+  const [names, listed] = [[...classes.ruleKeys], classes.names]
+  return named
+    .filter(({ key }) => classes.get(key) === undefined)
+    .map(({ key, ...mistake }) => ({ ...mistake, known: { word: key, names, listed } }))
 }
 
 const NO_CLASS = 'is not a class of problems'
+
+/** What an order may list beside classes. */
+const NO_CLASSES_OF_ORDER: readonly string[] = [FIRST_TYPE, ANY_ORDER]
+
+/** What a profile names, with the mistake that it is if there is no such class. */
+interface Named extends check.Mistake {
+  readonly key: string
+}
+
+function namedIn(list: unknown, place: check.Place): readonly Named[] {
+  const entries: readonly unknown[] = Array.isArray(list) ? list : []
+  return entries.flatMap((key, index) =>
+    typeof key === 'string' ? { key, place: [...place, index], must: `"${key}" ${NO_CLASS}` } : [],
+  )
+}
