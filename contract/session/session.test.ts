@@ -173,13 +173,16 @@ test('one pause of the server, in which many requests hang, does not end the reu
   const session = start()
   const send = vi.spyOn(session.client, 'send').mockImplementation(answer)
   const hangTime = vi.spyOn(session.limiter, 'hangTime')
+  const onHang = vi.spyOn(session.connections, 'onHang')
+  const hanging = 8
   const pause = async (): Promise<void> => {
     hangTime.mockReturnValue(0)
+    onHang.mockClear()
     send.mockImplementation(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await vi.waitUntil(() => onHang.mock.calls.length === hanging, { interval: 1 })
       return answer()
     })
-    await Promise.all(Array.from({ length: 8 }, () => session.deliver(plain)))
+    await Promise.all(Array.from({ length: hanging }, () => session.deliver(plain)))
     hangTime.mockReset()
     send.mockImplementation(answer)
     await session.deliver(plain)

@@ -14,7 +14,10 @@ import { withoutVarying } from './varying/varying-tokens.ts'
 /** A profile, and how well a mock with it reproduces the responses. */
 export interface FittedProfile {
   readonly profile: Profile
-  /** Of these, `sameStatus` and `sameBody` were reproduced. */
+  /**
+   * How many were compared: not those whose ids every run sends and that have the status of a first run. Of these,
+   * `sameStatus` and `sameBody` were reproduced.
+   */
   readonly requests: number
   readonly sameStatus: number
   readonly sameBody: number

@@ -14,10 +14,10 @@ import {
 /** In how many responses a random word of few characters may be by coincidence. */
 const MAX_COINCIDENCES = 2
 
-/** Finds words that do not vary any more as a profile says, or have another form. */
+/** Finds words that do not vary any more, or have another form, at the sites that have a form in the profile. */
 export class ChangedIds {
   readonly #known: IdForms
-  /** By place and word, the numbers of the exchanges that had the word there. */
+  /** By site and word, the numbers of the exchanges that had the word there. */
   readonly #seen = new Map<string, Set<number>>()
 
   constructor(known: IdForms) {
@@ -34,7 +34,7 @@ export class ChangedIds {
     return ids.map((id) => this.#differenceOf(id)).find((difference) => difference !== undefined)
   }
 
-  /** Records that an exchange has a word at its place. */
+  /** Records that an exchange has a word at its site. */
   #record(id: VaryingId, number: number): void {
     const numbers = this.#seen.get(seenKey(id)) ?? new Set()
     this.#seen.set(seenKey(id), numbers.add(number))
@@ -43,12 +43,12 @@ export class ChangedIds {
   #differenceOf(id: VaryingId): DetailedDifference | undefined {
     const exchanges = this.#seen.get(seenKey(id))!.size
     const difference = { path: id.path, values: [CONSTANTS.uuid, id.word] } as const
-    const place = idSite(id)
+    const site = idSite(id)
     const { forms = {}, repeated = [] } = this.#known
-    const form = Object.hasOwn(forms, place) ? forms[place] : undefined
+    const form = Object.hasOwn(forms, site) ? forms[site] : undefined
     if (form === undefined) return undefined
     if (!hasForm(id.word, form)) return { ...difference, detail: ` of the form ${form}` }
-    if (exchanges <= MAX_COINCIDENCES || repeated.includes(place)) return undefined
+    if (exchanges <= MAX_COINCIDENCES || repeated.includes(site)) return undefined
     return { ...difference, detail: ', another one in each response' }
   }
 }

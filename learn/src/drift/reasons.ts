@@ -12,7 +12,8 @@ import { hasOtherOrderOfNames } from './order-of-names.ts'
 import type { ComparedExchange } from './compared-exchange.ts'
 import { dependsOnTiming } from './timing.ts'
 
-// Every reason why a response that is not as the profile has it is no drift: any other difference is drift.
+// Every reason by the run why a response that is not as the profile has it is no drift. What a profile itself leaves open,
+// constants, any order and bodies that are not known, is in samples/compare-responses.ts; any other difference is drift.
 
 /** Why a response is not compared with the profile. */
 interface NotCompared {

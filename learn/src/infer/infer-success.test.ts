@@ -41,13 +41,13 @@ test('the response of the mock has no settings', () => {
 })
 
 test('the additional members of the request are in the response of a service that keeps them', () => {
-  const { settings, isSuccess } = successOf(({ id, name }) => {
+  const { settings, isOrdinary } = successOf(({ id, name }) => {
     return { status: 200, headers, body: { id, name, pot: potOf({ id, name }), stored: true } }
   })
   expect(settings).toEqual({
     body: { id: '{id}', name: '{name}', stored: true, '...': '{additional}' },
   })
-  expect(isSuccess({ status: 200, body: { id: 1, name: 'x', stored: true } })).toBe(true)
+  expect(isOrdinary({ status: 200, body: { id: 1, name: 'x', stored: true } })).toBe(true)
 })
 
 test('the same with the id echoes it', () => {
@@ -87,27 +87,27 @@ test('a body {} of some responses is no setting if others have none', () => {
 })
 
 test('a success has the members that do not depend on optional ones of the request', () => {
-  const { isSuccess } = successOf(({ name, tag = null }) => {
+  const { isOrdinary } = successOf(({ name, tag = null }) => {
     return { status: 200, headers, body: { plant: name, label: tag } }
   })
-  expect(isSuccess({ status: 200, body: { plant: 'x' } })).toBe(true)
-  expect(isSuccess({ status: 200, body: { label: 'x' } })).toBe(false)
-  expect(isSuccess({ status: 200, body: 'x' })).toBe(false)
-  expect(isSuccess({ status: 200 })).toBe(true)
-  expect(isSuccess({ status: 400, body: { plant: 'x' } })).toBe(false)
+  expect(isOrdinary({ status: 200, body: { plant: 'x' } })).toBe(true)
+  expect(isOrdinary({ status: 200, body: { label: 'x' } })).toBe(false)
+  expect(isOrdinary({ status: 200, body: 'x' })).toBe(false)
+  expect(isOrdinary({ status: 200 })).toBe(true)
+  expect(isOrdinary({ status: 400, body: { plant: 'x' } })).toBe(false)
 })
 
 test('a member with a name that all objects inherit is not in each body', () => {
-  const { isSuccess } = successOf(({ name }) => {
+  const { isOrdinary } = successOf(({ name }) => {
     return { status: 200, headers, body: { constructor: name } }
   })
-  expect(isSuccess({ status: 200, body: { constructor: 'x' } })).toBe(true)
-  expect(isSuccess({ status: 200, body: {} })).toBe(false)
+  expect(isOrdinary({ status: 200, body: { constructor: 'x' } })).toBe(true)
+  expect(isOrdinary({ status: 200, body: {} })).toBe(false)
 })
 
 test('a body that is no object may be of any success', () => {
-  const { isSuccess } = successOf(() => ({ status: 200, headers, body: 'created' }))
-  expect(isSuccess({ status: 200, body: 'created' })).toBe(true)
+  const { isOrdinary } = successOf(() => ({ status: 200, headers, body: 'created' }))
+  expect(isOrdinary({ status: 200, body: 'created' })).toBe(true)
 })
 
 test('refusals, texts and responses without a body show nothing', () => {
@@ -124,7 +124,7 @@ test('refusals, texts and responses without a body show nothing', () => {
 test('of a service without JSON for accepted requests, status and headers are learned', () => {
   const noContent = successOf(() => ({ status: 204, headers: {}, body: '', isText: true }))
   expect(noContent.settings).toEqual({ status: 204 })
-  expect(noContent.isSuccess({ status: 204, headers: {}, body: '', isText: true })).toBe(true)
+  expect(noContent.isOrdinary({ status: 204, headers: {}, body: '', isText: true })).toBe(true)
   const created = successOf(({ id }) => ({
     status: 201,
     headers: { 'content-type': 'text/plain', location: `/plants/${id}` },

@@ -22,7 +22,7 @@ export interface Success {
   /** Whether the response is the mock's own with the id that was sent. */
   readonly echoId: boolean
   /** Whether it is accepted, with every member of the template that does not come from an optional member of the request. */
-  readonly isSuccess: (response: ResponseData) => boolean
+  readonly isOrdinary: (response: ResponseData) => boolean
 }
 
 /** Finds the template of the responses to accepted requests. */
@@ -48,13 +48,13 @@ export function inferSuccess(
       ...(!isDefaultBody && isSetting(body, samples) && { body }),
     } as Success['settings'],
     echoId,
-    isSuccess: (response) => isAccepted(response) && hasMembers(response.body, lasting),
+    isOrdinary: (response) => isAccepted(response) && hasMembers(response.body, lasting),
   }
 }
 
 /** The responses with JSON to accepted requests, or of a service without any, what a profile may have of the others. */
 function observedSuccesses(samples: readonly Classified[]): readonly Observation[] {
-  const withJson = samples.filter(isOrdinarySuccess)
+  const withJson = samples.filter(isSuccessWithJson)
   const isWithJson = withJson.length > 0
   return (isWithJson ? withJson : samples.filter(isAcceptedByMock)).map((sample) => ({
     ...observedValues(sample),
@@ -90,7 +90,7 @@ const isSetting = (body: unknown, samples: readonly Classified[]): boolean =>
     samples.filter(isAcceptedValid).every(({ response }) => isEmptyBody(response.body)))
 
 /** Whether a response shows what the service sends to accepted requests. */
-const isOrdinarySuccess = (sample: Classified): boolean =>
+const isSuccessWithJson = (sample: Classified): boolean =>
   isAcceptedValid(sample) && sample.response.body !== undefined && !sample.response.isText
 
 /** Whether a service accepted a request without a problem. */

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { openMockOperation } from '../../../src/core/open-operation.ts'
+import { evolve, optionsOf, partOf } from '../../../test/support/evolve.ts'
 import { sampleWith } from '../../../test/support/samples.ts'
 import { servedStore } from '../../../test/support/store.ts'
 import type { ResponseData } from '../samples/response-data.ts'
@@ -25,4 +27,25 @@ test('OPTIONS that is accepted does not show the success of other methods', () =
   const allowed = { status: 204, headers: { allow: 'OPTIONS, POST' } } as const
   const sample = sampleWith('{"id":1,"name":"a"}', allowed, { method: 'OPTIONS' })
   expect(infer([sample], service, {}).response).toBeUndefined()
+})
+
+test.each([
+  ['application/json', 'application/json', undefined],
+  ['application/problem+json', 'application/json', 'application/json'],
+  ['application/problem+json', 'application/problem+json', 'application/problem+json'],
+  ['application/json', 'application/problem+json', 'application/problem+json'],
+])('where errors are %s, those of a service in %s have the type %s', (own, type, setting) => {
+  const operation = openMockOperation(
+    optionsOf(
+      evolve((document) => {
+        const responses = partOf(document, 'paths', '/plants', 'post', 'responses')
+        const { content } = responses['400'] as { content: Record<string, unknown> }
+        responses['400'] = { description: 'bad', content: { [own]: content['application/json'] } }
+      }),
+    ),
+  )
+  const refused = { status: 400, headers: { 'content-type': type }, body: { why: 'no' } } as const
+  const { response, errors } = infer([sampleWith('{}', refused)], { ...service, operation }, {})
+  expect(response?.error?.headers?.['content-type']).toBe(setting)
+  expect(JSON.stringify(errors)).not.toContain('content-type')
 })

@@ -1,4 +1,4 @@
-import { type Behavior } from 'plant-store-kit/responder'
+import { type Behavior, type BodyMockOperation, JSON_HEADERS } from 'plant-store-kit/responder'
 import type { Profile, ResponseSettings } from 'plant-store-kit/options'
 import { acceptedClasses } from './accepted-classes.ts'
 import { type Classified, classifySamples, withRefused } from '../replay/classified.ts'
@@ -56,7 +56,7 @@ interface Known {
 /** The profile of a service with this behavior: its responses, and which of several problems it reports. */
 function inferResponses(classified: readonly Classified[], known: Known): Profile {
   const { behavior, success, service } = known
-  const errorHeaders = errorSettings(classified)
+  const errorHeaders = errorSettings(classified, service.operation)
   const evidence = evidenceOf(classified, known, errorHeaders)
   const accepted = classified.filter(({ response }) => isAccepted(response))
   const refused = classified.filter(({ response }) => !isAccepted(response))
@@ -69,14 +69,21 @@ function inferResponses(classified: readonly Classified[], known: Known): Profil
   return withOrder(unordered, classified, service)
 }
 
-/** The headers of all refusals: their most frequent media type, if it is not the mock's own. */
-function errorSettings(samples: readonly Classified[]): NonNullable<ResponseSettings['error']> {
+const JSON_TYPE = JSON_HEADERS['content-type']
+
+/** The headers of all refusals: their most frequent media type, if it is not JSON as the mock's own. */
+function errorSettings(
+  samples: readonly Classified[],
+  { bodies }: BodyMockOperation,
+): NonNullable<ResponseSettings['error']> {
   const types = samples.flatMap(({ response }) => {
     const isJson = response.body !== undefined && !response.isText
     return isJson && !isAccepted(response) ? response.headers?.['content-type'] : []
   })
   const type = mostFrequent(types)
-  const isDefault = type === undefined || type === 'application/json'
+  const { headers } = bodies.error(400, { number: 1, message: 'a', problems: [] })
+  const isOwn = [type, headers['content-type']].every((other) => other === JSON_TYPE)
+  const isDefault = type === undefined || isOwn
   return isDefault ? {} : { headers: { 'content-type': type } }
 }
 
@@ -98,7 +105,7 @@ function evidenceOf(
       problem,
       refusalByDefault,
       responseWithoutRule: mock.optionsResponseTo(problem, context) ?? refusalByDefault,
-      isSuccess: success.isSuccess(response),
+      isOrdinary: success.isOrdinary(response),
     }
   })
 }

@@ -101,6 +101,21 @@ test('takes a limit of bytes for no list of characters', async () => {
   expect(members?.['tag']).toEqual({ maxLength: 8 })
 })
 
+test('looks for no characters where short texts are refused', async () => {
+  const sent: string[] = []
+  const send = senderTo((body) => {
+    const tag = (memberOf(body, 'tag') ?? 'none at all') as string
+    return tag.length >= 6
+  }, servedStore.source)
+  const sending = (testCase: Case): Promise<Sample> => {
+    sent.push(testCase.id)
+    return send(testCase)
+  }
+  const { members } = await findLimits(sending, servedStore.source, [])
+  expect(members?.['tag']).toEqual({ minLength: 6 })
+  expect(sent).not.toContain('V3/learn-tag')
+})
+
 test('looks for no characters where only short texts are accepted', async () => {
   expect(await limitsOfTag((length) => length <= 5)).toEqual({ maxLength: 5 })
 })

@@ -21,8 +21,9 @@ export async function findPatterns(
 ): Promise<Partial<Behavior>> {
   let limits = known
   for (const { name, place } of membersWith(operation, isFreeText)) {
-    const { maxLength: most = maxLengthOf(place) } = limits.members?.[name] ?? {}
-    if (minLengthOf(place) > FEWEST_CHARACTERS || most < MOST_BYTES) continue
+    const { minLength = 0, maxLength = Infinity } = limits.members?.[name] ?? {}
+    if (Math.max(minLength, minLengthOf(place)) > FEWEST_CHARACTERS) continue
+    if (Math.min(maxLength, maxLengthOf(place)) < MOST_BYTES) continue
     const askWith =
       (ask: Ask): AskText =>
       (text) =>

@@ -161,6 +161,6 @@ export class ProfileMock {
   }
 }
 
-/** An array, or another body that is no object, has no members to read. */
+/** Whether a problem is of a member, so that a service must have read the body. */
 const isOfReadMember = (problem: ClassifiedProblem): boolean =>
   isJoined(problem) && problem.pointer !== ''

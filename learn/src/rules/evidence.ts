@@ -19,7 +19,7 @@ export interface Evidence extends Observation {
   /** What the mock gives if no rule holds: `costOf` compares it. */
   readonly responseWithoutRule: ResponseData
   /** Whether the service accepted the request, with its ordinary response. */
-  readonly isSuccess: boolean
+  readonly isOrdinary: boolean
 }
 
 /** The values of placeholders in a response, and which ones templates may have. */

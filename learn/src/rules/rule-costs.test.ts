@@ -17,7 +17,7 @@ const evidence = (parts: Partial<Evidence> = {}, key = 'required/id', accepted =
     operation: servedStore,
     problem: { key, mockAccepts: accepted, profileClass: classesOf(servedStore.source).get(key) },
     responseWithoutRule: { status: 400, body: { message: 'no id' } },
-    isSuccess: false,
+    isOrdinary: false,
     ...parts,
   }) as Evidence
 
@@ -52,13 +52,13 @@ test('a body that was not received is right', () => {
 })
 
 test('accepting costs nothing for an ordinary success, and little for another one', () => {
-  expect(cost('accepted', evidence({ isSuccess: true, actual: { status: 200 } }))).toBe(0)
+  expect(cost('accepted', evidence({ isOrdinary: true, actual: { status: 200 } }))).toBe(0)
   expect(cost('accepted', evidence({ actual: { status: 200 } }))).toBe(WRONG_CONTENT)
   expect(cost('accepted')).toBe(WRONG_STATUS + WRONG_CONTENT)
 })
 
 test('without a rule, a class is accepted or refused as by the mock', () => {
-  const success = { isSuccess: true, actual: { status: 200 } }
+  const success = { isOrdinary: true, actual: { status: 200 } }
   expect(cost(undefined, evidence(success, 'zero/id', true))).toBe(0)
   expect(cost(undefined, evidence(success))).toBe(5)
   const byDefault = evidence({ actual: { status: 400, body: { message: 'no id' } } })
@@ -68,7 +68,7 @@ test('without a rule, a class is accepted or refused as by the mock', () => {
 test('a rule for a group refuses the classes in it that the mock refuses', () => {
   expect(cost(actual, evidence({}, 'credential-malformed'), 'credential')).toBe(0)
   expect(
-    cost('accepted', evidence({ isSuccess: true }, 'credential-malformed'), 'credential'),
+    cost('accepted', evidence({ isOrdinary: true }, 'credential-malformed'), 'credential'),
   ).toBe(0)
 })
 
@@ -76,5 +76,5 @@ test('a rule of a shorter key does not refuse a class that the mock accepts', ()
   const spaces = evidence({}, 'credential-spaces', true)
   expect(cost(actual, spaces, 'credential')).toBe(5)
   expect(cost(actual, spaces, 'credential-spaces')).toBe(0)
-  expect(cost('accepted', evidence({ isSuccess: true }, 'credential-spaces', true), 'a')).toBe(0)
+  expect(cost('accepted', evidence({ isOrdinary: true }, 'credential-spaces', true), 'a')).toBe(0)
 })

@@ -30,8 +30,8 @@ export function costOf(evidence: Evidence, keyed: KeyedRule | undefined): number
   return expected === 'accepted' ? costOfAccepting(evidence) : costOfRefusing(expected, evidence)
 }
 
-function costOfAccepting({ isSuccess, actual }: Evidence): number {
-  if (isSuccess) return 0
+function costOfAccepting({ isOrdinary, actual }: Evidence): number {
+  if (isOrdinary) return 0
   return isAccepted(actual) ? WRONG_CONTENT : WRONG_STATUS + WRONG_CONTENT
 }
 

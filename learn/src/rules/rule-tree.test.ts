@@ -12,7 +12,7 @@ const at = (key: string, message: string, values: object = {}): Evidence =>
     members: { byName: new Map(), fresh: new Set(), written: [] },
     problem: { key, mockAccepts: false, profileClass: classesOf(servedStore.source).get(key) },
     responseWithoutRule: { status: 400, body: 'default' },
-    isSuccess: false,
+    isOrdinary: false,
   }) as unknown as Evidence
 
 const rulesOf = (...evidence: readonly Evidence[]) =>

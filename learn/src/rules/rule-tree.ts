@@ -85,8 +85,8 @@ function candidatesFor(
   const ofBelow = below.flatMap(({ candidates }) => candidates)
   // A single class below has the same evidence, and with it the same candidates.
   if (evidenceOfClass.length === 0 && below.length === 1) return ofBelow
-  const ofClass = below.length === 0 ? [] : candidatesOf(evidence)
-  const all = [...ofClass, ...candidatesOf(evidenceOfClass), ...ofBelow]
+  const ofAll = below.length === 0 ? [] : candidatesOf(evidence)
+  const all = [...ofAll, ...candidatesOf(evidenceOfClass), ...ofBelow]
   return [...new Map(all.map((rule) => [jsonText(rule), rule])).values()]
 }
 

@@ -16,7 +16,7 @@ const refusal = (key: string, status = 422): Evidence =>
     problem: { key, keyword: 'type', profileClass: classesOf(servedStore.source).get(key) },
     refusalByDefault,
     responseWithoutRule: refusalByDefault,
-    isSuccess: false,
+    isOrdinary: false,
   }) as unknown as Evidence
 
 const keysOf = (evidence: readonly Evidence[]): readonly string[] => [

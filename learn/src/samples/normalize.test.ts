@@ -26,6 +26,14 @@ test.each(rows)('the text %j is compared as %j', (value, normalized) => {
   expect(normalizeJson(value)).toBe(normalized)
 })
 
+test('an escape before a time, a date or an id in the text of JSON is none of its characters', () => {
+  const uuid = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
+  const lines = ['on', now.toISOString().slice(0, 10), uuid, String(seconds)].join('\n')
+  expect(normalizeJson({ lines })).toEqual({
+    lines: 'on\n2000-01-02\n00000000-0000-4000-8000-000000000000\n946684800',
+  })
+})
+
 test('texts at any depth of a JSON value are compared alike, and numbers that are times', () => {
   const value = { a: [{ at: '1999-05-06T07:08:09Z' }], b: seconds, c: 7, d: null }
   expect(normalizeJson(value)).toEqual({

@@ -7,10 +7,12 @@ import { normalizeTimes } from './times.ts'
 
 /** The characters of the shortest ids, dates, times and numbers of seconds. */
 const SHORTEST = 10
+/** An escape in the text of JSON, whose last letter is none of the word after it. */
+const ESCAPE = String.raw`\\(?:[bfnrt"\\/]|u[\da-f]{4})`
 /** What may be an id or a date. */
-const ID_OR_DATE = new RegExp(String.raw`[\w-]{${SHORTEST},}`, 'g')
+const ID_OR_DATE = new RegExp(String.raw`${ESCAPE}|[\w-]{${SHORTEST},}`, 'gi')
 /** What may be a number of seconds or milliseconds; a full stop after it ends a sentence. */
-const NUMERAL = new RegExp(String.raw`[\w.-]{${SHORTEST - 1},}[\w-]`, 'g')
+const NUMERAL = new RegExp(String.raw`${ESCAPE}|[\w.-]{${SHORTEST - 1},}[\w-]`, 'gi')
 
 const ISO_DATE = /^\d{4}-\d\d-\d\d$/
 /** Seconds since 1970, also with a fraction. */

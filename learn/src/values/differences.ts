@@ -15,7 +15,7 @@ const isContainer = (value: unknown): value is Container => isObject(value) || A
 const ownMember = (container: Container, name: string): unknown =>
   Object.hasOwn(container, name) ? container[name] : undefined
 
-const areAlike = (before: Container, after: Container): boolean =>
+const haveSameShape = (before: Container, after: Container): boolean =>
   Array.isArray(before) === Array.isArray(after)
 
 /** All members in which two JSON values differ. */
@@ -25,7 +25,7 @@ export function differences(
   path: readonly string[] = [],
 ): readonly Differing[] {
   if (isSameJson(before, after)) return []
-  if (!isContainer(before) || !isContainer(after) || !areAlike(before, after))
+  if (!isContainer(before) || !isContainer(after) || !haveSameShape(before, after))
     return [{ path, values: [before, after] }]
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...names].flatMap((name) =>

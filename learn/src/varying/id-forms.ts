@@ -62,18 +62,18 @@ function wordsAt(expected: string, actual: string): readonly string[] {
   return words.filter((_, index) => tokens[index] === CONSTANTS.uuid)
 }
 
-/** What the words of many responses, each list of one response, have in common at each place. */
+/** What the words of many responses, each list of one response, have in common at each site. */
 export function formsOf(responses: readonly (readonly VaryingId[])[]): IdForms {
-  const byPlace = Map.groupBy(responses.flatMap(distinctIn), idSite)
-  const known = [...byPlace].filter(([, ids]) => ids.length >= MIN_WITH_FORM)
-  const forms = known.flatMap(([place, ids]) => {
+  const bySite = Map.groupBy(responses.flatMap(distinctIn), idSite)
+  const known = [...bySite].filter(([, ids]) => ids.length >= MIN_WITH_FORM)
+  const forms = known.flatMap(([site, ids]) => {
     const form = formOf(ids.map(({ word }) => word))
-    return form === undefined ? [] : [[place, form] as const]
+    return form === undefined ? [] : [[site, form] as const]
   })
   const repeated = known.filter(([, ids]) => new Set(ids.map(({ word }) => word)).size < ids.length)
   return {
     ...(forms.length > 0 && { forms: Object.fromEntries(forms) }),
-    ...(repeated.length > 0 && { repeated: repeated.map(([place]) => place) }),
+    ...(repeated.length > 0 && { repeated: repeated.map(([site]) => site) }),
   }
 }
 

@@ -81,7 +81,7 @@ export class ProfileResponder implements Responder {
     }
   }
 
-  /** The headers of a body, of the status, of all refusals of the service and of the rule; the later ones count. */
+  /** The headers of a body, of the status, of all refusals, of a text and of the rule; the later ones count. */
   #headersOf(
     problem: ClassifiedProblem,
     content: Required<Content>,

@@ -24,7 +24,10 @@ import { sentValueIn } from './sent-value.ts'
 import { unlessDeep } from './unless-deep.ts'
 import type { Values } from '../templates/template.ts'
 
-/** What placeholders stand for that depend on the request and on its problem. `body` is a text if JSON or UTF-8 is refused. */
+/**
+ * What placeholders stand for that depend on the request and on its problem. `body` is a text if its JSON is malformed, or if the
+ * problem is about bytes that are no text.
+ */
 export function requestValues(
   { request, operation, body }: Pick<BodyMockContext, 'request' | 'operation' | 'body'>,
   problem?: ClassifiedProblem,
