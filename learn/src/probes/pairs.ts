@@ -41,7 +41,7 @@ const otherWrongMembers: readonly Probe[] = [
 /** Two problems of different parts of a request: they show which one the service reports. */
 export function pairsOfProblems(operation: BodyOperation): readonly Case[] {
   const credentials = wrongCredentials(operation)
-  const byPart = [wrongPaths, wrongMethods, credentials, wrongMediaTypes, wrongBodies]
+  const byPart = [wrongPaths, wrongMethods(operation), credentials, wrongMediaTypes, wrongBodies]
   const pairs = [
     ...pairsOf(credentials, otherWrongMembers),
     ...byPart.flatMap((part, index) => pairsOf(part, byPart.slice(index + 1).flat())),

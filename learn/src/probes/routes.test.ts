@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { evolve, postOf } from '../../../test/support/evolve.ts'
-import { respelledPaths } from './routes.ts'
+import { respelledPaths, wrongMethods } from './routes.ts'
 
 test.each([
   ['/v1/plants', ['/%761/plants', '/v1/plant%73', '//v1/plants']],
@@ -11,4 +11,14 @@ test.each([
     document['paths'] = { [path]: { post: postOf(document) } }
   })
   expect(respelledPaths(operation).map(({ overrides }) => overrides?.target)).toEqual(targets)
+})
+
+test.each([
+  ['post', ['put', 'get']],
+  ['put', ['get']],
+])('the wrong methods of %s are others: %j', (method, slugs) => {
+  const operation = evolve((document) => {
+    document['paths'] = { '/plants': { [method]: postOf(document) } }
+  })
+  expect(wrongMethods(operation).map(({ slug }) => slug)).toEqual(slugs)
 })

@@ -24,11 +24,14 @@ export const wrongPaths: readonly Probe[] = [
   elsewhere('capital-path', 'a capital in the path', { target: '$capitalPath' }),
 ]
 
-/** A method that is not that of the operation. */
-export const wrongMethods: readonly Probe[] = [
+const methods: readonly Probe[] = [
   elsewhere('put', 'PUT', { method: 'PUT' }),
   { rule: 'open', slug: 'get', title: 'GET', overrides: { method: 'GET' } },
 ]
+
+/** A method that is not that of the operation. */
+export const wrongMethods = ({ method }: BodyOperation): readonly Probe[] =>
+  methods.filter(({ overrides }) => overrides?.method !== method)
 
 /** The path of the operation in other spellings; without letters and digits, it has none in percent encoding. */
 export function respelledPaths({ target }: BodyOperation): readonly Probe[] {
